@@ -16,7 +16,7 @@ export class DecompressionError extends Error {
 }
 
 export interface Compression {
-  /** Rejects with DecompressionError; never allocates more than `maxBytes` and a small constant. */
+  /** Rejects with DecompressionError; gives at most `maxBytes`, and never holds more than twice that meanwhile. */
   decompress(codec: CompressionCodec, bytes: Uint8Array, maxBytes: number): Promise<Uint8Array>;
   /** `level` is the codec's own; undefined takes its default. */
   compress(codec: CompressionCodec, bytes: Uint8Array, level?: number): Promise<Uint8Array>;
