@@ -1,0 +1,56 @@
+// Generated from broker/protocol/schema/record/config-record.schema. Do not edit: change the schema, then `make generate`.
+
+import type { RecordSchema } from '../../schema.ts';
+import type { Reader, UnknownTag } from '../../reader.ts';
+import type { Writer } from '../../writer.ts';
+
+export interface ConfigRecord {
+  resourceType: number;
+  resourceName: string;
+  name: string;
+  value: string | null;
+  unknownTags?: UnknownTag[];
+}
+
+export function configRecord(fields: Partial<ConfigRecord> = {}): ConfigRecord {
+  return { resourceType: 0, resourceName: '', name: '', value: '', ...fields };
+}
+
+export function readConfigRecord(reader: Reader, _version: number): ConfigRecord {
+  const resourceType: number = reader.int8();
+  const resourceName: string = reader.compactString();
+  const name: string = reader.compactString();
+  const valueField: string | null = reader.compactStringOrNull();
+  let unknownTags: UnknownTag[] | undefined;
+  {
+    for (let left = reader.tagCount(); left > 0; left--) {
+      const tag = reader.uvarint();
+      const size = reader.uvarint();
+      unknownTags ??= [];
+      unknownTags.push(reader.unknownTag(tag, size));
+    }
+  }
+  const value: ConfigRecord = { resourceType, resourceName, name, value: valueField };
+  if (unknownTags !== undefined) value.unknownTags = unknownTags;
+  return value;
+}
+
+export function writeConfigRecord(writer: Writer, value: ConfigRecord, _version: number): void {
+  writer.int8(value.resourceType);
+  writer.compactString(value.resourceName);
+  writer.compactString(value.name);
+  writer.compactStringOrNull(value.value);
+  {
+    writer.uvarint((value.unknownTags?.length ?? 0));
+    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+  }
+}
+
+export const configRecordSchema: RecordSchema<ConfigRecord> = {
+  name: 'ConfigRecord',
+  typeId: 4,
+  minVersion: 0,
+  maxVersion: 0,
+  read: readConfigRecord,
+  write: writeConfigRecord,
+};

@@ -1,0 +1,61 @@
+// Generated from broker/protocol/schema/record/consumer-group-metadata-value.schema. Do not edit: change the schema, then `make generate`.
+
+import type { RecordSchema } from '../../schema.ts';
+import type { Reader, UnknownTag } from '../../reader.ts';
+import type { Writer } from '../../writer.ts';
+
+export interface ConsumerGroupMetadataValue {
+  epoch: number;
+  metadataHash: number;
+  unknownTags?: UnknownTag[];
+}
+
+export function consumerGroupMetadataValue(fields: Partial<ConsumerGroupMetadataValue> = {}): ConsumerGroupMetadataValue {
+  return { epoch: 0, metadataHash: 0, ...fields };
+}
+
+export function readConsumerGroupMetadataValue(reader: Reader, _version: number): ConsumerGroupMetadataValue {
+  const epoch: number = reader.int32();
+  let metadataHash: number = 0;
+  let unknownTags: UnknownTag[] | undefined;
+  {
+    for (let left = reader.tagCount(); left > 0; left--) {
+      const tag = reader.uvarint();
+      const size = reader.uvarint();
+      if (tag === 0) {
+        const outer = reader.beginTag(size);
+        metadataHash = reader.int64();
+        reader.endTag(outer);
+        continue;
+      }
+      unknownTags ??= [];
+      unknownTags.push(reader.unknownTag(tag, size));
+    }
+  }
+  const value: ConsumerGroupMetadataValue = { epoch, metadataHash };
+  if (unknownTags !== undefined) value.unknownTags = unknownTags;
+  return value;
+}
+
+export function writeConsumerGroupMetadataValue(writer: Writer, value: ConsumerGroupMetadataValue, _version: number): void {
+  writer.int32(value.epoch);
+  {
+    const has0 = value.metadataHash !== 0;
+    writer.uvarint((has0 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    if (has0) {
+      const tagged = writer.beginTag();
+      tagged.int64(value.metadataHash);
+      writer.endTag(0, tagged);
+    }
+    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+  }
+}
+
+export const consumerGroupMetadataValueSchema: RecordSchema<ConsumerGroupMetadataValue> = {
+  name: 'ConsumerGroupMetadataValue',
+  typeId: 3,
+  minVersion: 0,
+  maxVersion: 0,
+  read: readConsumerGroupMetadataValue,
+  write: writeConsumerGroupMetadataValue,
+};

@@ -1,0 +1,44 @@
+// Generated from broker/protocol/schema/record/no-op-record.schema. Do not edit: change the schema, then `make generate`.
+
+import type { RecordSchema } from '../../schema.ts';
+import type { Reader, UnknownTag } from '../../reader.ts';
+import type { Writer } from '../../writer.ts';
+
+export interface NoOpRecord {
+  unknownTags?: UnknownTag[];
+}
+
+export function noOpRecord(fields: Partial<NoOpRecord> = {}): NoOpRecord {
+  return { ...fields };
+}
+
+export function readNoOpRecord(reader: Reader, _version: number): NoOpRecord {
+  let unknownTags: UnknownTag[] | undefined;
+  {
+    for (let left = reader.tagCount(); left > 0; left--) {
+      const tag = reader.uvarint();
+      const size = reader.uvarint();
+      unknownTags ??= [];
+      unknownTags.push(reader.unknownTag(tag, size));
+    }
+  }
+  const value: NoOpRecord = {  };
+  if (unknownTags !== undefined) value.unknownTags = unknownTags;
+  return value;
+}
+
+export function writeNoOpRecord(writer: Writer, value: NoOpRecord, _version: number): void {
+  {
+    writer.uvarint((value.unknownTags?.length ?? 0));
+    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+  }
+}
+
+export const noOpRecordSchema: RecordSchema<NoOpRecord> = {
+  name: 'NoOpRecord',
+  typeId: 20,
+  minVersion: 0,
+  maxVersion: 0,
+  read: readNoOpRecord,
+  write: writeNoOpRecord,
+};

@@ -1,0 +1,61 @@
+// Generated from broker/protocol/schema/record/share-group-target-assignment-metadata-value.schema. Do not edit: change the schema, then `make generate`.
+
+import type { RecordSchema } from '../../schema.ts';
+import type { Reader, UnknownTag } from '../../reader.ts';
+import type { Writer } from '../../writer.ts';
+
+export interface ShareGroupTargetAssignmentMetadataValue {
+  assignmentEpoch: number;
+  assignmentTimestamp: number;
+  unknownTags?: UnknownTag[];
+}
+
+export function shareGroupTargetAssignmentMetadataValue(fields: Partial<ShareGroupTargetAssignmentMetadataValue> = {}): ShareGroupTargetAssignmentMetadataValue {
+  return { assignmentEpoch: 0, assignmentTimestamp: 0, ...fields };
+}
+
+export function readShareGroupTargetAssignmentMetadataValue(reader: Reader, _version: number): ShareGroupTargetAssignmentMetadataValue {
+  const assignmentEpoch: number = reader.int32();
+  let assignmentTimestamp: number = 0;
+  let unknownTags: UnknownTag[] | undefined;
+  {
+    for (let left = reader.tagCount(); left > 0; left--) {
+      const tag = reader.uvarint();
+      const size = reader.uvarint();
+      if (tag === 0) {
+        const outer = reader.beginTag(size);
+        assignmentTimestamp = reader.int64();
+        reader.endTag(outer);
+        continue;
+      }
+      unknownTags ??= [];
+      unknownTags.push(reader.unknownTag(tag, size));
+    }
+  }
+  const value: ShareGroupTargetAssignmentMetadataValue = { assignmentEpoch, assignmentTimestamp };
+  if (unknownTags !== undefined) value.unknownTags = unknownTags;
+  return value;
+}
+
+export function writeShareGroupTargetAssignmentMetadataValue(writer: Writer, value: ShareGroupTargetAssignmentMetadataValue, _version: number): void {
+  writer.int32(value.assignmentEpoch);
+  {
+    const has0 = value.assignmentTimestamp !== 0;
+    writer.uvarint((has0 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    if (has0) {
+      const tagged = writer.beginTag();
+      tagged.int64(value.assignmentTimestamp);
+      writer.endTag(0, tagged);
+    }
+    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+  }
+}
+
+export const shareGroupTargetAssignmentMetadataValueSchema: RecordSchema<ShareGroupTargetAssignmentMetadataValue> = {
+  name: 'ShareGroupTargetAssignmentMetadataValue',
+  typeId: 12,
+  minVersion: 0,
+  maxVersion: 0,
+  read: readShareGroupTargetAssignmentMetadataValue,
+  write: writeShareGroupTargetAssignmentMetadataValue,
+};

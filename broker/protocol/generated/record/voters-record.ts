@@ -1,0 +1,188 @@
+// Generated from broker/protocol/schema/record/voters-record.schema. Do not edit: change the schema, then `make generate`.
+
+import type { Uuid } from '../../../base/brand.ts';
+import { zeroUuid } from '../../../base/uuid.ts';
+import type { RecordSchema } from '../../schema.ts';
+import type { Reader, UnknownTag } from '../../reader.ts';
+import type { Writer } from '../../writer.ts';
+
+export interface VotersRecordEndpoint {
+  name: string;
+  host: string;
+  port: number;
+  unknownTags?: UnknownTag[];
+}
+
+export function votersRecordEndpoint(fields: Partial<VotersRecordEndpoint> = {}): VotersRecordEndpoint {
+  return { name: '', host: '', port: 0, ...fields };
+}
+
+export function readVotersRecordEndpoint(reader: Reader, _version: number): VotersRecordEndpoint {
+  const name: string = reader.compactString();
+  const host: string = reader.compactString();
+  const port: number = reader.uint16();
+  let unknownTags: UnknownTag[] | undefined;
+  {
+    for (let left = reader.tagCount(); left > 0; left--) {
+      const tag = reader.uvarint();
+      const size = reader.uvarint();
+      unknownTags ??= [];
+      unknownTags.push(reader.unknownTag(tag, size));
+    }
+  }
+  const value: VotersRecordEndpoint = { name, host, port };
+  if (unknownTags !== undefined) value.unknownTags = unknownTags;
+  return value;
+}
+
+export function writeVotersRecordEndpoint(writer: Writer, value: VotersRecordEndpoint, _version: number): void {
+  writer.compactString(value.name);
+  writer.compactString(value.host);
+  writer.uint16(value.port);
+  {
+    writer.uvarint((value.unknownTags?.length ?? 0));
+    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+  }
+}
+
+export interface VotersRecordKraftVersionFeature {
+  minSupportedVersion: number;
+  maxSupportedVersion: number;
+  unknownTags?: UnknownTag[];
+}
+
+export function votersRecordKraftVersionFeature(fields: Partial<VotersRecordKraftVersionFeature> = {}): VotersRecordKraftVersionFeature {
+  return { minSupportedVersion: 0, maxSupportedVersion: 0, ...fields };
+}
+
+export function readVotersRecordKraftVersionFeature(reader: Reader, _version: number): VotersRecordKraftVersionFeature {
+  const minSupportedVersion: number = reader.int16();
+  const maxSupportedVersion: number = reader.int16();
+  let unknownTags: UnknownTag[] | undefined;
+  {
+    for (let left = reader.tagCount(); left > 0; left--) {
+      const tag = reader.uvarint();
+      const size = reader.uvarint();
+      unknownTags ??= [];
+      unknownTags.push(reader.unknownTag(tag, size));
+    }
+  }
+  const value: VotersRecordKraftVersionFeature = { minSupportedVersion, maxSupportedVersion };
+  if (unknownTags !== undefined) value.unknownTags = unknownTags;
+  return value;
+}
+
+export function writeVotersRecordKraftVersionFeature(writer: Writer, value: VotersRecordKraftVersionFeature, _version: number): void {
+  writer.int16(value.minSupportedVersion);
+  writer.int16(value.maxSupportedVersion);
+  {
+    writer.uvarint((value.unknownTags?.length ?? 0));
+    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+  }
+}
+
+export interface VotersRecordVoter {
+  voterId: number;
+  voterDirectoryId: Uuid;
+  endpoints: VotersRecordEndpoint[];
+  kraftVersionFeature: VotersRecordKraftVersionFeature;
+  unknownTags?: UnknownTag[];
+}
+
+export function votersRecordVoter(fields: Partial<VotersRecordVoter> = {}): VotersRecordVoter {
+  return { voterId: 0, voterDirectoryId: zeroUuid, endpoints: [], kraftVersionFeature: votersRecordKraftVersionFeature(), ...fields };
+}
+
+export function readVotersRecordVoter(reader: Reader, version: number): VotersRecordVoter {
+  const voterId: number = reader.int32();
+  const voterDirectoryId: Uuid = reader.uuid();
+  let endpoints: VotersRecordEndpoint[] = [];
+  {
+    const count = reader.compactArrayLength();
+    const items: VotersRecordEndpoint[] = [];
+    for (let index = 0; index < count; index++) items.push(readVotersRecordEndpoint(reader, version));
+    endpoints = items;
+  }
+  const kraftVersionFeature: VotersRecordKraftVersionFeature = readVotersRecordKraftVersionFeature(reader, version);
+  let unknownTags: UnknownTag[] | undefined;
+  {
+    for (let left = reader.tagCount(); left > 0; left--) {
+      const tag = reader.uvarint();
+      const size = reader.uvarint();
+      unknownTags ??= [];
+      unknownTags.push(reader.unknownTag(tag, size));
+    }
+  }
+  const value: VotersRecordVoter = { voterId, voterDirectoryId, endpoints, kraftVersionFeature };
+  if (unknownTags !== undefined) value.unknownTags = unknownTags;
+  return value;
+}
+
+export function writeVotersRecordVoter(writer: Writer, value: VotersRecordVoter, version: number): void {
+  writer.int32(value.voterId);
+  writer.uuid(value.voterDirectoryId);
+  {
+    const items = value.endpoints;
+    writer.compactArrayLength(items.length);
+    for (const item of items) writeVotersRecordEndpoint(writer, item, version);
+  }
+  writeVotersRecordKraftVersionFeature(writer, value.kraftVersionFeature, version);
+  {
+    writer.uvarint((value.unknownTags?.length ?? 0));
+    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+  }
+}
+
+export interface VotersRecord {
+  version: number;
+  voters: VotersRecordVoter[];
+  unknownTags?: UnknownTag[];
+}
+
+export function votersRecord(fields: Partial<VotersRecord> = {}): VotersRecord {
+  return { version: 0, voters: [], ...fields };
+}
+
+export function readVotersRecord(reader: Reader, version: number): VotersRecord {
+  const versionField: number = reader.int16();
+  let voters: VotersRecordVoter[] = [];
+  {
+    const count = reader.compactArrayLength();
+    const items: VotersRecordVoter[] = [];
+    for (let index = 0; index < count; index++) items.push(readVotersRecordVoter(reader, version));
+    voters = items;
+  }
+  let unknownTags: UnknownTag[] | undefined;
+  {
+    for (let left = reader.tagCount(); left > 0; left--) {
+      const tag = reader.uvarint();
+      const size = reader.uvarint();
+      unknownTags ??= [];
+      unknownTags.push(reader.unknownTag(tag, size));
+    }
+  }
+  const value: VotersRecord = { version: versionField, voters };
+  if (unknownTags !== undefined) value.unknownTags = unknownTags;
+  return value;
+}
+
+export function writeVotersRecord(writer: Writer, value: VotersRecord, version: number): void {
+  writer.int16(value.version);
+  {
+    const items = value.voters;
+    writer.compactArrayLength(items.length);
+    for (const item of items) writeVotersRecordVoter(writer, item, version);
+  }
+  {
+    writer.uvarint((value.unknownTags?.length ?? 0));
+    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+  }
+}
+
+export const votersRecordSchema: RecordSchema<VotersRecord> = {
+  name: 'VotersRecord',
+  minVersion: 0,
+  maxVersion: 0,
+  read: readVotersRecord,
+  write: writeVotersRecord,
+};

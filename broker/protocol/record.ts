@@ -1,0 +1,135 @@
+// Records inside a batch v2: varint lengths, deltas to the batch's base offset and base timestamp (KIP-98). For tools,
+// compaction and look-ups by time; never on the produce or fetch path.
+
+import { attribute, batchHeaderBytes, buildBatch, type BatchHeader } from './record-batch.ts';
+import { ProtocolError } from './protocol-error.ts';
+import { Reader } from './reader.ts';
+import { Writer } from './writer.ts';
+
+export interface RecordHeader {
+  readonly key: string;
+  readonly value: Uint8Array | null;
+}
+
+export interface KafkaRecord {
+  readonly offset: number;
+  /** Milliseconds since the epoch. */
+  readonly timestamp: number;
+  readonly key: Uint8Array | null;
+  readonly value: Uint8Array | null;
+  readonly headers: readonly RecordHeader[];
+}
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+function readSized(reader: Reader): Uint8Array | null {
+  const length = reader.varint();
+  if (length < 0) return null;
+  if (length > reader.remaining) throw new ProtocolError(`a record field claims ${length} bytes`);
+  const bytes = reader.bytes.subarray(reader.position, reader.position + length);
+  reader.position += length;
+  return bytes;
+}
+
+function readHeaders(reader: Reader): RecordHeader[] {
+  const count = reader.varint();
+  if (count < 0 || count > reader.remaining) throw new ProtocolError(`a record claims ${count} headers`);
+  const headers: RecordHeader[] = [];
+  for (let index = 0; index < count; index++) {
+    const key = readSized(reader);
+    if (key === null) throw new ProtocolError('a header key is null');
+    headers.push({ key: decoder.decode(key), value: readSized(reader) });
+  }
+  return headers;
+}
+
+/**
+ * The records of a batch, from its header and its decompressed payload. Byte fields are views over `payload`. Throws
+ * ProtocolError when the payload is not what the header says.
+ */
+export function* decodeRecords(header: BatchHeader, payload: Uint8Array): Generator<KafkaRecord> {
+  const reader = new Reader(payload);
+  const appendTime = (header.attributes & attribute.logAppendTime) !== 0;
+  for (let index = 0; index < header.recordsCount; index++) {
+    const length = reader.varint();
+    if (length < 0 || length > reader.remaining) throw new ProtocolError(`a record claims ${length} bytes`);
+    const end = reader.position + length;
+    reader.int8();
+    const timestampDelta = reader.varlong();
+    const offsetDelta = reader.varint();
+    const key = readSized(reader);
+    const value = readSized(reader);
+    const headers = readHeaders(reader);
+    if (reader.position !== end) throw new ProtocolError('a record is not as long as it claims');
+    yield {
+      offset: header.baseOffset + offsetDelta,
+      timestamp: appendTime ? header.maxTimestamp : header.baseTimestamp + timestampDelta,
+      key,
+      value,
+      headers,
+    };
+  }
+  if (reader.remaining > 0) throw new ProtocolError('bytes follow the last record');
+}
+
+function writeSized(writer: Writer, bytes: Uint8Array | null): void {
+  if (bytes === null) return writer.varint(-1);
+  writer.varint(bytes.length);
+  writer.raw(bytes);
+}
+
+/** The uncompressed payload of `records`, with deltas to `base`. */
+export function encodeRecords(
+  records: readonly KafkaRecord[],
+  base: { readonly offset: number; readonly timestamp: number },
+): Uint8Array {
+  const writer = new Writer(4096);
+  const body = new Writer(1024);
+  for (const record of records) {
+    body.rewind();
+    body.int8(0);
+    body.varlong(record.timestamp - base.timestamp);
+    body.varint(record.offset - base.offset);
+    writeSized(body, record.key);
+    writeSized(body, record.value);
+    body.varint(record.headers.length);
+    for (const header of record.headers) {
+      writeSized(body, encoder.encode(header.key));
+      writeSized(body, header.value);
+    }
+    writer.varint(body.length);
+    for (const part of body.take()) writer.raw(part);
+  }
+  return writer.toBytes();
+}
+
+/** The header fields that `records` imply, from offset 0 and with no producer. At least one record. */
+export function headerFor(records: readonly KafkaRecord[]): BatchHeader {
+  const first = records[0]!;
+  let maxTimestamp = first.timestamp;
+  for (const record of records) maxTimestamp = Math.max(maxTimestamp, record.timestamp);
+  return {
+    baseOffset: first.offset,
+    leaderEpoch: -1,
+    attributes: 0,
+    lastOffsetDelta: records.at(-1)!.offset - first.offset,
+    baseTimestamp: first.timestamp,
+    maxTimestamp,
+    producerId: -1,
+    producerEpoch: -1,
+    baseSequence: -1,
+    recordsCount: records.length,
+  };
+}
+
+/** An uncompressed batch of `records`; the checksum is still to be set. */
+export function encodeBatch(records: readonly KafkaRecord[], fields: Partial<BatchHeader> = {}): Uint8Array {
+  const header = { ...headerFor(records), ...fields };
+  const payload = encodeRecords(records, { offset: records[0]!.offset, timestamp: header.baseTimestamp });
+  return buildBatch(header, payload);
+}
+
+/** The stored payload of the batch that starts at `start` and is `length` bytes long. */
+export const batchPayload = (bytes: Uint8Array, start: number, length: number): Uint8Array =>
+  bytes.subarray(start + batchHeaderBytes, start + length);
