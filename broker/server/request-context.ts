@@ -1,0 +1,33 @@
+// Who asks, and under which rules the bytes of the request may be used.
+
+import type { MonotonicMs } from '../base/brand.ts';
+import type { Chunk } from '../base/chunk.ts';
+
+/** What a request needs to know of the connection it came on. */
+export interface ConnectionInfo {
+  /** Unique in this process. */
+  readonly id: number;
+  readonly listenerName: string;
+  readonly remoteAddress: string;
+  readonly clientSoftware: string;
+}
+
+export interface RequestContext {
+  readonly apiKey: number;
+  readonly apiVersion: number;
+  readonly correlationId: number;
+  readonly clientId: string | null;
+  readonly connection: ConnectionInfo;
+  readonly receivedAt: MonotonicMs;
+  /**
+   * Owner of the memory under the request's byte fields; retain it to keep them. Undefined when they lie in the receive
+   * buffer that all connections share: they are then valid only until the handler returns for the first time.
+   */
+  readonly chunk: Chunk | undefined;
+  /** Calls back once, when the answer's bytes have left or never will. For memory that the answer links to. */
+  afterSend(callback: () => void): void;
+  /** True once the connection is gone: nobody reads the answer. */
+  isClosed(): boolean;
+  /** Calls back once when the connection goes before the answer is given; for requests that wait. */
+  onClose(callback: () => void): void;
+}
