@@ -1,0 +1,42 @@
+/**
+ * Java for tests: the jars of Apache Kafka 4.4 by Maven, and our own Java programs compiled against them.
+ * Both live in the cache; the version is the one that kafka/pom.xml pins.
+ */
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cached, stampOf } from './cache.ts';
+import { mustRun } from './process.ts';
+
+export const kafkaVersion = '4.4.0';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const configurationFolder = join(here, 'kafka');
+
+/** The folder of jars: broker, tools and client. */
+export async function kafkaJars(): Promise<string> {
+  const pom = join(configurationFolder, 'pom.xml');
+  return cached(`kafka-${kafkaVersion}`, await stampOf([pom]), async (folder) => {
+    const goal = ['dependency:copy-dependencies', `-DoutputDirectory=${folder}`, '-DincludeScope=runtime'];
+    await mustRun('mvn', ['-q', '-B', '-f', pom, ...goal], { timeoutMs: 600_000 });
+  });
+}
+
+/** The class path of any official class; the logging configuration comes first, so that logs go to stderr. */
+export async function kafkaClassPath(): Promise<string> {
+  return `${configurationFolder}:${await kafkaJars()}/*`;
+}
+
+/** Compiles Java source files of ours against the jars, once; gives the class path to run them with. */
+export async function compileJava(name: string, sources: readonly string[]): Promise<string> {
+  const classPath = await kafkaClassPath();
+  const stamp = await stampOf(sources, kafkaVersion);
+  const classes = await cached(`java-${name}`, stamp, async (folder) => {
+    await mustRun('javac', ['-nowarn', '-d', folder, '-cp', classPath, ...sources], { timeoutMs: 120_000 });
+  });
+  return `${classes}:${classPath}`;
+}
+
+/** Flags of short-lived JVMs: a small heap and no second compiler tier make them start sooner. */
+export function smallJvm(heapMb = 256): string[] {
+  return [`-Xmx${heapMb}m`, '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xshare:auto'];
+}

@@ -1,0 +1,73 @@
+/**
+ * Which toolchains of the foreign clients this machine has. A missing one is a reason to skip that shows in the
+ * test report; `REQUIRE_ALL_CLIENTS=1` turns it into a failure, for runs that must prove every client.
+ */
+import { run } from './process.ts';
+
+export type Tool = 'go' | 'java' | 'python' | 'cc' | 'kcat';
+
+interface Probe {
+  readonly commands: readonly (readonly [string, ...string[]])[];
+  readonly wants: string;
+}
+
+const probes: Readonly<Record<Tool, Probe>> = {
+  go: { commands: [['go', 'version']], wants: 'Go 1.24 or newer' },
+  java: {
+    commands: [
+      ['java', '-version'],
+      ['javac', '-version'],
+      ['mvn', '-v'],
+    ],
+    wants: 'a JDK of Java 17 or newer and Maven',
+  },
+  python: { commands: [['python3', '-m', 'venv', '-h']], wants: 'Python 3.11 or newer with venv' },
+  cc: { commands: [['cc', '--version']], wants: 'a C compiler' },
+  kcat: { commands: [['kcat', '-V']], wants: 'kcat (or root on Debian, to install it)' },
+};
+
+const found = new Map<Tool, Promise<string | false>>();
+
+/**
+ * The reason to skip what needs these tools, or false when all are there: what node:test takes as its `skip` option.
+ */
+export async function skipWithout(...tools: readonly Tool[]): Promise<string | false> {
+  const reasons = await Promise.all(tools.map((tool) => missing(tool)));
+  const reason = reasons.filter((text) => text !== false).join(', ');
+  if (reason === '') {
+    return false;
+  }
+  if (process.env['REQUIRE_ALL_CLIENTS'] === '1') {
+    throw new Error(`this machine lacks ${reason}`);
+  }
+  return `this machine lacks ${reason}`;
+}
+
+function missing(tool: Tool): Promise<string | false> {
+  let answer = found.get(tool);
+  if (answer === undefined) {
+    answer = probe(tool);
+    found.set(tool, answer);
+  }
+  return answer;
+}
+
+async function probe(tool: Tool): Promise<string | false> {
+  const { commands, wants } = probes[tool];
+  for (const [command, ...args] of commands) {
+    try {
+      const output = await run(command, args);
+      if (output.code !== 0) {
+        return canInstall(tool) ? false : wants;
+      }
+    } catch {
+      return canInstall(tool) ? false : wants;
+    }
+  }
+  return false;
+}
+
+/** kcat alone is a Debian package that root installs on demand; see kcat.ts. */
+function canInstall(tool: Tool): boolean {
+  return tool === 'kcat' && process.getuid?.() === 0;
+}
