@@ -21,8 +21,6 @@ export const caudalCommand: string = join(dirname(fileURLToPath(import.meta.url)
 export interface CaudalPeer extends Peer {
   /** host:port of the admin endpoint. */
   readonly admin: string;
-  /** The process id while it runs. */
-  readonly pid: number | undefined;
   /** The file that holds what it wrote on stderr. */
   readonly logFile: string;
 }

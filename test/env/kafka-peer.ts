@@ -30,7 +30,8 @@ export async function startKafka(options: PeerOptions = {}): Promise<Peer> {
   await cp(await formattedFolder(), dataFolder, { recursive: true, force: false });
   const properties = propertiesOf({ ports, dataFolder, settings: options.settings ?? {} });
   await writeFile(join(workFolder, 'server.properties'), properties);
-  const node = new KafkaPeer({ workFolder, dataFolder, ports, heapMb: options.heapMb ?? 512 });
+  const jvmFlags = options.jvmFlags ?? smallJvm(options.heapMb ?? 512);
+  const node = new KafkaPeer({ workFolder, dataFolder, ports, jvmFlags });
   await node.start();
   return node;
 }
@@ -39,7 +40,7 @@ interface Place {
   readonly workFolder: string;
   readonly dataFolder: string;
   readonly ports: Ports;
-  readonly heapMb: number;
+  readonly jvmFlags: readonly string[];
 }
 
 class KafkaPeer implements Peer {
@@ -55,12 +56,16 @@ class KafkaPeer implements Peer {
     this.dataFolder = place.dataFolder;
   }
 
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
   async start(): Promise<void> {
-    const { workFolder, heapMb } = this.#place;
+    const { workFolder, jvmFlags } = this.#place;
     const log = join(workFolder, 'server.log');
     const file = await open(log, 'w');
     const main = ['kafka.Kafka', join(workFolder, 'server.properties')];
-    const args = [...smallJvm(heapMb), '-cp', await kafkaClassPath(), ...main];
+    const args = [...jvmFlags, '-cp', await kafkaClassPath(), ...main];
     const child = adopt(spawn('java', args, { stdio: ['ignore', file.fd, file.fd] }));
     this.#child = child;
     await file.close();

@@ -16,6 +16,8 @@ export interface PeerOptions {
   readonly dataFolder?: string;
   /** The JVM's heap in megabytes, for Apache Kafka alone. */
   readonly heapMb?: number;
+  /** All of the JVM's flags, in place of those for a quick start: what is measured must be compiled in full. */
+  readonly jvmFlags?: readonly string[];
 }
 
 export interface Peer {
@@ -24,6 +26,8 @@ export interface Peer {
   readonly bootstrap: string;
   /** The folder that `log.dirs` or `--data-dir` names. */
   readonly dataFolder: string;
+  /** The process id while it runs. */
+  readonly pid: number | undefined;
   /** Ends it in good order, and fails when it does not end in time. */
   stop(): Promise<void>;
   /** Ends it as a crash does: SIGKILL. */
