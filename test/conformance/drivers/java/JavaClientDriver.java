@@ -48,7 +48,8 @@ public final class JavaClientDriver {
 
     private JavaClientDriver(String bootstrap) {
         this.bootstrap = bootstrap;
-        this.admin = Admin.create(Map.of("bootstrap.servers", bootstrap, "default.api.timeout.ms", 20000));
+        this.admin = Admin.create(Map.of("bootstrap.servers", bootstrap, "default.api.timeout.ms", 20000,
+            "request.timeout.ms", 10000));
     }
 
     public static void main(String[] args) throws Exception {

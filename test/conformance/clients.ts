@@ -1,0 +1,144 @@
+/**
+ * The foreign clients: what each needs on the machine, how it starts, and what it can do.
+ * An ability that is missing here is one that the client's own interface lacks, with the reason beside it; whatever
+ * is listed is tested.
+ */
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { goDriver } from '../env/go.ts';
+import { compileJava, smallJvm } from '../env/java.ts';
+import { installKcat } from '../env/kcat.ts';
+import { pythonDrivers, pythonInterpreter } from '../env/python.ts';
+import type { Tool } from '../env/toolchain.ts';
+import { type Client, type Codec, type Command, codecs } from './commands.ts';
+import { DriverClient } from './driver-client.ts';
+import { KcatClient } from './kcat-client.ts';
+
+/** What a record may ask of a writer beyond plain bytes. */
+export type Feature = 'timestamp' | 'null-header' | 'binary-header' | 'empty-key';
+
+export interface ClientKind {
+  readonly name: string;
+  readonly tools: readonly Tool[];
+  readonly commands: ReadonlySet<Command>;
+  readonly codecs: readonly Codec[];
+  readonly idempotent: boolean;
+  /** Features of records that it cannot write. */
+  readonly cannotWrite: ReadonlySet<Feature>;
+  /** Whether it knows the offset of the newest timestamp (KIP-734). */
+  readonly maxTimestamp: boolean;
+  start(bootstrap: string): Promise<Client>;
+}
+
+const here = dirname(fileURLToPath(import.meta.url));
+const drivers = join(here, 'drivers');
+
+const common: readonly Command[] = [
+  'createTopic',
+  'deleteTopic',
+  'describeTopic',
+  'createPartitions',
+  'describeConfigs',
+  'produce',
+  'listOffset',
+  'deleteRecords',
+];
+
+export const java: ClientKind = {
+  name: 'java',
+  tools: ['java'],
+  // replaceConfigs left the Java client with 4.0.
+  commands: new Set([...common, 'alterConfigs', 'read']),
+  codecs,
+  idempotent: true,
+  cannotWrite: new Set(),
+  maxTimestamp: true,
+  async start(bootstrap) {
+    const classPath = await compileJava('client', [join(drivers, 'java/JavaClientDriver.java')]);
+    return new DriverClient('java', 'java', [...smallJvm(), '-cp', classPath, 'JavaClientDriver', bootstrap]);
+  },
+};
+
+export const franz: ClientKind = {
+  name: 'franz-go',
+  tools: ['go'],
+  commands: new Set([...common, 'alterConfigs', 'replaceConfigs', 'read']),
+  codecs,
+  idempotent: true,
+  cannotWrite: new Set(),
+  maxTimestamp: true,
+  start: async (bootstrap) => new DriverClient('franz-go', await goDriver('franz-go'), [bootstrap]),
+};
+
+export const sarama: ClientKind = {
+  name: 'sarama',
+  tools: ['go'],
+  commands: new Set([...common, 'alterConfigs', 'replaceConfigs', 'read']),
+  codecs,
+  idempotent: true,
+  cannotWrite: new Set(),
+  maxTimestamp: false,
+  start: async (bootstrap) => new DriverClient('sarama', await goDriver('sarama'), [bootstrap]),
+};
+
+export const kafkajs: ClientKind = {
+  name: 'kafkajs',
+  tools: [],
+  // Reads in groups only; knows the older configuration request only.
+  commands: new Set([...common, 'replaceConfigs']),
+  codecs,
+  idempotent: true,
+  // Its encoder takes the length of each header value, and null has none.
+  cannotWrite: new Set(['null-header']),
+  maxTimestamp: false,
+  start: async (bootstrap) =>
+    new DriverClient('kafkajs', process.execPath, [join(drivers, 'node/kafkajs.ts'), bootstrap]),
+};
+
+export const platformatic: ClientKind = {
+  name: '@platformatic/kafka',
+  tools: [],
+  commands: new Set([...common, 'alterConfigs', 'replaceConfigs', 'read']),
+  codecs,
+  idempotent: true,
+  cannotWrite: new Set(),
+  maxTimestamp: true,
+  start: async (bootstrap) =>
+    new DriverClient('@platformatic/kafka', process.execPath, [
+      join(drivers, 'node/platformatic.ts'),
+      bootstrap,
+    ]),
+};
+
+export const confluent: ClientKind = {
+  name: 'confluent-kafka-python',
+  tools: ['python'],
+  commands: new Set([...common, 'alterConfigs', 'read']),
+  codecs,
+  idempotent: true,
+  cannotWrite: new Set(),
+  maxTimestamp: true,
+  start: async (bootstrap) =>
+    new DriverClient('confluent-kafka-python', await pythonInterpreter(), [
+      '-u',
+      join(pythonDrivers, 'confluent.py'),
+      bootstrap,
+    ]),
+};
+
+export const kcat: ClientKind = {
+  name: 'kcat',
+  tools: ['kcat'],
+  commands: new Set(['describeTopic', 'produce', 'read', 'listOffset']),
+  codecs,
+  idempotent: true,
+  // Headers come from the command line, as text; the clock gives the timestamp.
+  cannotWrite: new Set(['timestamp', 'binary-header']),
+  maxTimestamp: false,
+  async start(bootstrap) {
+    await installKcat();
+    return new KcatClient(bootstrap);
+  },
+};
+
+export const clientKinds: readonly ClientKind[] = [java, franz, sarama, kafkajs, platformatic, confluent, kcat];
