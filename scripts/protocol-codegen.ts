@@ -275,7 +275,8 @@ function writeArray(context: Context, field: Field, writer: string, indent: stri
     const { always, test } = nullability(context, field);
     lines.push(
       'if (items === null) {',
-      `  ${length(always ? '-1' : `${test} ? -1 : 0`)}`,
+      ...(always ? [] : [`  if (!(${test})) refuseField('${context.prefix}.${field.name}', version);`]),
+      `  ${length('-1')}`,
       '} else {',
       `  ${length('items.length')}`,
       `  ${each}`,
@@ -321,15 +322,28 @@ function emitWriteTags(context: Context, fields: readonly Field[]): void {
   }
   const counts = tagged.map((field) => `(has${field.tag} ? 1 : 0)`);
   out.push(`    writer.uvarint(${[...counts, '(value.unknownTags?.length ?? 0)'].join(' + ')});`);
+  let from = '0';
   for (const field of tagged) {
+    out.push(
+      `    ${from === '0' ? 'let unknown' : 'unknown'} = writer.unknownTags(value.unknownTags, ${from}, ${field.tag});`,
+    );
+    from = 'unknown';
     out.push(`    if (has${field.tag}) {`, '      const tagged = writer.beginTag();');
     out.push(...writeOne(context, field, 'tagged', '      '));
     out.push(`      writer.endTag(${field.tag}, tagged);`, '    }');
   }
-  out.push(
-    '    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);',
-    '  }',
-  );
+  out.push(`    writer.unknownTags(value.unknownTags, ${from}, Infinity);`, '  }');
+}
+
+/** The check that a version without a strict field is not asked to carry it. */
+function refusal(context: Context, field: Field, structure: string): string {
+  const { from, to } = intersect(field.versions, context.message.versions);
+  const tests: string[] = [];
+  if (from > context.message.versions.from) tests.push(`version < ${from}`);
+  if (to < context.message.versions.to) tests.push(`version > ${to}`);
+  if (tests.length === 0) throw new Error(`${structure}.${field.name} is strict, but in every version`);
+  const outside = tests.length === 1 ? tests[0]! : `(${tests.join(' || ')})`;
+  return `  if (${outside} && ${isSet(context, field)}) refuseField('${structure}.${field.name}', version);`;
 }
 
 function emitWrite(outer: Context, name: string, fields: readonly Field[]): void {
@@ -337,6 +351,7 @@ function emitWrite(outer: Context, name: string, fields: readonly Field[]): void
   const context: Context = { ...outer, out };
   const { message } = context;
   emitFlexible(context);
+  for (const field of fields) if (field.strict) out.push(refusal(context, field, name));
   for (const field of fields) {
     if (field.tag !== undefined) continue;
     const test = condition(intersect(field.versions, message.versions), message.versions);
@@ -360,11 +375,16 @@ function emitIsDefault(context: Context, name: string, fields: readonly Field[])
   context.out.push(`  return ${tests.length === 0 ? 'value !== undefined' : tests.join(' && ')};`, '}', '');
 }
 
-function versionNote(field: Field, message: Message): string {
-  const test = condition(intersect(field.versions, message.versions), message.versions);
-  return test === ''
-    ? ''
-    : `  /** Since version ${field.versions.from}${field.versions.to === Infinity ? '' : `, until ${field.versions.to}`}. */\n`;
+/** The doc comment of a field: its remark, and its versions where they are not those of the message. */
+function note(field: Field, message: Message): string {
+  const sentences: string[] = [];
+  if (field.remark !== undefined)
+    sentences.push(/[.?!]$/.test(field.remark) ? field.remark : `${field.remark}.`);
+  if (condition(intersect(field.versions, message.versions), message.versions) !== '')
+    sentences.push(
+      `Since version ${field.versions.from}${field.versions.to === Infinity ? '' : `, until ${field.versions.to}`}.`,
+    );
+  return sentences.length === 0 ? '' : `  /** ${sentences.join(' ')} */\n`;
 }
 
 function emitStructure(context: Context, name: string, fields: readonly Field[], tagged: boolean): void {
@@ -378,8 +398,7 @@ function emitStructure(context: Context, name: string, fields: readonly Field[],
         !field.array && (tagged || field.tag !== undefined),
       );
   out.push(`export interface ${name} {`);
-  for (const field of fields)
-    out.push(`${versionNote(field, message)}  ${field.name}: ${typeOf(context, field)};`);
+  for (const field of fields) out.push(`${note(field, message)}  ${field.name}: ${typeOf(context, field)};`);
   if (message.flexible !== undefined) out.push('  unknownTags?: UnknownTag[];');
   out.push('}', '');
   out.push(`export function ${camel(name)}(fields: Partial<${name}> = {}): ${name} {`);
@@ -442,6 +461,7 @@ export function generate(schema: Schema, source: string): string {
   const imports: string[] = [];
   if (has('Uuid')) imports.push(`import type { Uuid } from '${up}/../base/brand.ts';`);
   if (has('zeroUuid')) imports.push(`import { zeroUuid } from '${up}/../base/uuid.ts';`);
+  if (has('refuseField')) imports.push(`import { refuseField } from '${up}/protocol-error.ts';`);
   imports.push(`import type { ${schema.kind === 'api' ? 'Api' : 'RecordSchema'} } from '${up}/schema.ts';`);
   const fromReader = ['Reader', 'UnknownTag'].filter(has);
   imports.push(`import type { ${fromReader.join(', ')} } from '${up}/reader.ts';`);

@@ -8,8 +8,10 @@
 //     topics: []Topic 4+              a field: name, type, versions; fields of a structure stand indented below it
 //     rackId: string? 11+ = null      `?` nullable throughout; `nullable 7+` in some versions; `= x` default
 //     replicaState: State 15+ tag 1   a tagged field
+//     replicaId: int32 0-14 strict    `strict`: a value that a version cannot carry is an error, not dropped
+//     maxWaitMs: int32 4+  # remark   what the name does not say; becomes the comment of the field in the code
 //
-// Field order is wire order.
+// Field order is wire order. A record without tagged fields says `flexible none`.
 
 export interface VersionRange {
   readonly from: number;
@@ -25,6 +27,9 @@ export interface Field {
   readonly nullable: VersionRange | undefined;
   readonly tag: number | undefined;
   readonly defaultText: string | undefined;
+  /** Whether writing another value than the default in a version without the field is refused. */
+  readonly strict: boolean;
+  readonly remark: string | undefined;
   readonly fields: Field[];
 }
 
@@ -68,12 +73,12 @@ function parseVersions(text: string): VersionRange {
 }
 
 const fieldPattern =
-  /^(\w+): (\[\])?(\w+)(\?)? (\d+(?:\+|-\d+)?)(?: nullable (\S+))?(?: tag (\d+))?(?: = (.*))?$/;
+  /^(\w+): (\[\])?(\w+)(\?)? (\d+(?:\+|-\d+)?)(?: nullable (\S+))?(?: tag (\d+))?( strict)?(?: = (\S+))?(?: +# (.+))?$/;
 
 function parseField(line: string): Field {
   const match = fieldPattern.exec(line);
   if (match === null) throw new Error(`not a field: ${line}`);
-  const [, name, array, type, nullable, versions, nullableVersions, tag, defaultText] = match;
+  const [, name, array, type, nullable, versions, nullableVersions, tag, strict, defaultText, remark] = match;
   const range = parseVersions(versions!);
   return {
     name: name!,
@@ -88,6 +93,8 @@ function parseField(line: string): Field {
           : parseVersions(nullableVersions),
     tag: tag === undefined ? undefined : Number(tag),
     defaultText,
+    strict: strict !== undefined,
+    remark,
     fields: [],
   };
 }

@@ -295,9 +295,16 @@ export class Writer {
     for (const part of value.take()) this.raw(part);
   }
 
-  unknownTag(field: UnknownTag): void {
-    this.uvarint(field.tag);
-    this.uvarint(field.bytes.length);
-    this.raw(field.bytes);
+  /** Writes the fields of `tags` from index `from` whose tag is below `end`; returns the index of the first left. */
+  unknownTags(tags: readonly UnknownTag[] | undefined, from: number, end: number): number {
+    if (tags === undefined) return from;
+    let index = from;
+    for (; index < tags.length && tags[index]!.tag < end; index++) {
+      const field = tags[index]!;
+      this.uvarint(field.tag);
+      this.uvarint(field.bytes.length);
+      this.raw(field.bytes);
+    }
+    return index;
   }
 }

@@ -44,7 +44,7 @@ export function writeAddOffsetsToTxnRequest(writer: Writer, value: AddOffsetsToT
   { if (flexible) writer.compactString(value.groupId); else writer.string(value.groupId); }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -82,7 +82,7 @@ export function writeAddOffsetsToTxnResponse(writer: Writer, value: AddOffsetsTo
   writer.int16(value.errorCode);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

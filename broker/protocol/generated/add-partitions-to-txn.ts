@@ -1,5 +1,6 @@
 // Generated from broker/protocol/schema/api/add-partitions-to-txn.schema. Do not edit: change the schema, then `make generate`.
 
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -54,7 +55,7 @@ export function writeAddPartitionsToTxnRequestTopic(writer: Writer, value: AddPa
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -126,7 +127,7 @@ export function writeAddPartitionsToTxnRequestTransaction(writer: Writer, value:
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -180,7 +181,7 @@ export function writeAddPartitionsToTxnRequestV3AndBelowTopic(writer: Writer, va
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -237,6 +238,11 @@ export function readAddPartitionsToTxnRequest(reader: Reader, version: number): 
 
 export function writeAddPartitionsToTxnRequest(writer: Writer, value: AddPartitionsToTxnRequest, version: number): void {
   const flexible = version >= 3;
+  if (version < 4 && (value.transactions.length > 0)) refuseField('AddPartitionsToTxnRequest.transactions', version);
+  if (version > 3 && value.v3AndBelowTransactionalId !== '') refuseField('AddPartitionsToTxnRequest.v3AndBelowTransactionalId', version);
+  if (version > 3 && value.v3AndBelowProducerId !== 0) refuseField('AddPartitionsToTxnRequest.v3AndBelowProducerId', version);
+  if (version > 3 && value.v3AndBelowProducerEpoch !== 0) refuseField('AddPartitionsToTxnRequest.v3AndBelowProducerEpoch', version);
+  if (version > 3 && (value.v3AndBelowTopics.length > 0)) refuseField('AddPartitionsToTxnRequest.v3AndBelowTopics', version);
   if (version >= 4) {
     {
       const items = value.transactions;
@@ -262,7 +268,7 @@ export function writeAddPartitionsToTxnRequest(writer: Writer, value: AddPartiti
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -306,7 +312,7 @@ export function writeAddPartitionsToTxnResponseResultsByPartition(writer: Writer
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -360,7 +366,7 @@ export function writeAddPartitionsToTxnResponseTopicResult(writer: Writer, value
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -414,7 +420,7 @@ export function writeAddPartitionsToTxnResponseResultsByTransaction(writer: Writ
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -458,7 +464,7 @@ export function writeAddPartitionsToTxnResponseResultsByTopicV3AndBelowResultsBy
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -512,7 +518,7 @@ export function writeAddPartitionsToTxnResponseResultsByTopicV3AndBelow(writer: 
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -565,6 +571,8 @@ export function readAddPartitionsToTxnResponse(reader: Reader, version: number):
 
 export function writeAddPartitionsToTxnResponse(writer: Writer, value: AddPartitionsToTxnResponse, version: number): void {
   const flexible = version >= 3;
+  if (version < 4 && (value.resultsByTransaction.length > 0)) refuseField('AddPartitionsToTxnResponse.resultsByTransaction', version);
+  if (version > 3 && (value.resultsByTopicV3AndBelow.length > 0)) refuseField('AddPartitionsToTxnResponse.resultsByTopicV3AndBelow', version);
   writer.int32(value.throttleTimeMs);
   if (version >= 4) {
     writer.int16(value.errorCode);
@@ -585,7 +593,7 @@ export function writeAddPartitionsToTxnResponse(writer: Writer, value: AddPartit
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

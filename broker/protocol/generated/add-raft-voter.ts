@@ -2,6 +2,7 @@
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -41,7 +42,7 @@ export function writeAddRaftVoterRequestListener(writer: Writer, value: AddRaftV
   writer.uint16(value.port);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -88,6 +89,7 @@ export function readAddRaftVoterRequest(reader: Reader, version: number): AddRaf
 }
 
 export function writeAddRaftVoterRequest(writer: Writer, value: AddRaftVoterRequest, version: number): void {
+  if (version < 1 && value.ackWhenCommitted !== true) refuseField('AddRaftVoterRequest.ackWhenCommitted', version);
   writer.compactStringOrNull(value.clusterId);
   writer.int32(value.timeoutMs);
   writer.int32(value.voterId);
@@ -102,7 +104,7 @@ export function writeAddRaftVoterRequest(writer: Writer, value: AddRaftVoterRequ
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -141,7 +143,7 @@ export function writeAddRaftVoterResponse(writer: Writer, value: AddRaftVoterRes
   writer.compactStringOrNull(value.errorMessage);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -36,7 +36,7 @@ export function writeAllocateProducerIdsRequest(writer: Writer, value: AllocateP
   writer.int64(value.brokerEpoch);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -78,7 +78,7 @@ export function writeAllocateProducerIdsResponse(writer: Writer, value: Allocate
   writer.int32(value.producerIdLen);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -38,7 +38,7 @@ export function writeAlterClientQuotasRequestEntity(writer: Writer, value: Alter
   { if (flexible) writer.compactStringOrNull(value.entityName); else writer.stringOrNull(value.entityName); }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -79,7 +79,7 @@ export function writeAlterClientQuotasRequestOp(writer: Writer, value: AlterClie
   writer.bool(value.remove);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -137,7 +137,7 @@ export function writeAlterClientQuotasRequestEntry(writer: Writer, value: AlterC
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -185,7 +185,7 @@ export function writeAlterClientQuotasRequest(writer: Writer, value: AlterClient
   writer.bool(value.validateOnly);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -223,7 +223,7 @@ export function writeAlterClientQuotasResponseEntity(writer: Writer, value: Alte
   { if (flexible) writer.compactStringOrNull(value.entityName); else writer.stringOrNull(value.entityName); }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -274,7 +274,7 @@ export function writeAlterClientQuotasResponseEntry(writer: Writer, value: Alter
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -322,7 +322,7 @@ export function writeAlterClientQuotasResponse(writer: Writer, value: AlterClien
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

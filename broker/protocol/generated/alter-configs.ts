@@ -38,7 +38,7 @@ export function writeAlterConfigsRequestConfig(writer: Writer, value: AlterConfi
   { if (flexible) writer.compactStringOrNull(value.value); else writer.stringOrNull(value.value); }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -89,7 +89,7 @@ export function writeAlterConfigsRequestResource(writer: Writer, value: AlterCon
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -137,7 +137,7 @@ export function writeAlterConfigsRequest(writer: Writer, value: AlterConfigsRequ
   writer.bool(value.validateOnly);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -181,7 +181,7 @@ export function writeAlterConfigsResponseResponse(writer: Writer, value: AlterCo
   { if (flexible) writer.compactString(value.resourceName); else writer.string(value.resourceName); }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -229,7 +229,7 @@ export function writeAlterConfigsResponse(writer: Writer, value: AlterConfigsRes
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

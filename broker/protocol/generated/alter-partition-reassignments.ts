@@ -1,5 +1,6 @@
 // Generated from broker/protocol/schema/api/alter-partition-reassignments.schema. Do not edit: change the schema, then `make generate`.
 
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -53,7 +54,7 @@ export function writeAlterPartitionReassignmentsRequestPartition(writer: Writer,
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -99,7 +100,7 @@ export function writeAlterPartitionReassignmentsRequestTopic(writer: Writer, val
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -140,6 +141,7 @@ export function readAlterPartitionReassignmentsRequest(reader: Reader, version: 
 }
 
 export function writeAlterPartitionReassignmentsRequest(writer: Writer, value: AlterPartitionReassignmentsRequest, version: number): void {
+  if (version < 1 && value.allowReplicationFactorChange !== true) refuseField('AlterPartitionReassignmentsRequest.allowReplicationFactorChange', version);
   writer.int32(value.timeoutMs);
   if (version >= 1) {
     writer.bool(value.allowReplicationFactorChange);
@@ -151,7 +153,7 @@ export function writeAlterPartitionReassignmentsRequest(writer: Writer, value: A
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -190,7 +192,7 @@ export function writeAlterPartitionReassignmentsResponsePartition(writer: Writer
   writer.compactStringOrNull(value.errorMessage);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -236,7 +238,7 @@ export function writeAlterPartitionReassignmentsResponseResponse(writer: Writer,
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -294,7 +296,7 @@ export function writeAlterPartitionReassignmentsResponse(writer: Writer, value: 
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -44,7 +45,7 @@ export function writeAlterPartitionRequestNewIsrWithEpoch(writer: Writer, value:
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -98,6 +99,8 @@ export function readAlterPartitionRequestPartition(reader: Reader, version: numb
 }
 
 export function writeAlterPartitionRequestPartition(writer: Writer, value: AlterPartitionRequestPartition, version: number): void {
+  if (version < 3 && (value.newIsrWithEpochs.length > 0)) refuseField('AlterPartitionRequestPartition.newIsrWithEpochs', version);
+  if (version > 2 && (value.newIsr.length > 0)) refuseField('AlterPartitionRequestPartition.newIsr', version);
   writer.int32(value.partitionIndex);
   writer.int32(value.leaderEpoch);
   if (version >= 3) {
@@ -118,7 +121,7 @@ export function writeAlterPartitionRequestPartition(writer: Writer, value: Alter
   writer.int32(value.partitionEpoch);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -164,7 +167,7 @@ export function writeAlterPartitionRequestTopic(writer: Writer, value: AlterPart
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -213,7 +216,7 @@ export function writeAlterPartitionRequest(writer: Writer, value: AlterPartition
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -274,7 +277,7 @@ export function writeAlterPartitionResponsePartition(writer: Writer, value: Alte
   writer.int32(value.partitionEpoch);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -320,7 +323,7 @@ export function writeAlterPartitionResponseTopic(writer: Writer, value: AlterPar
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -369,7 +372,7 @@ export function writeAlterPartitionResponse(writer: Writer, value: AlterPartitio
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -36,7 +36,7 @@ export function writeAlterUserScramCredentialsRequestDeletion(writer: Writer, va
   writer.int8(value.mechanism);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -81,7 +81,7 @@ export function writeAlterUserScramCredentialsRequestUpsertion(writer: Writer, v
   writer.compactBlob(value.saltedPassword);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -137,7 +137,7 @@ export function writeAlterUserScramCredentialsRequest(writer: Writer, value: Alt
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -176,7 +176,7 @@ export function writeAlterUserScramCredentialsResponseResult(writer: Writer, val
   writer.compactStringOrNull(value.errorMessage);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -222,7 +222,7 @@ export function writeAlterUserScramCredentialsResponse(writer: Writer, value: Al
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

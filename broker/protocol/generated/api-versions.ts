@@ -56,7 +56,7 @@ export function writeApiVersionsRequest(writer: Writer, value: ApiVersionsReques
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -97,7 +97,7 @@ export function writeApiVersionsResponseApiKey(writer: Writer, value: ApiVersion
   writer.int16(value.maxVersion);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -147,7 +147,7 @@ export function writeApiVersionsResponseSupportedFeature(writer: Writer, value: 
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -197,7 +197,7 @@ export function writeApiVersionsResponseFinalizedFeature(writer: Writer, value: 
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -297,6 +297,7 @@ export function writeApiVersionsResponse(writer: Writer, value: ApiVersionsRespo
     const has2 = version >= 3 && (value.finalizedFeatures.length > 0);
     const has3 = version >= 3 && value.zkMigrationReady !== false;
     writer.uvarint((has0 ? 1 : 0) + (has1 ? 1 : 0) + (has2 ? 1 : 0) + (has3 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       {
@@ -306,11 +307,13 @@ export function writeApiVersionsResponse(writer: Writer, value: ApiVersionsRespo
       }
       writer.endTag(0, tagged);
     }
+    unknown = writer.unknownTags(value.unknownTags, unknown, 1);
     if (has1) {
       const tagged = writer.beginTag();
       tagged.int64(value.finalizedFeaturesEpoch);
       writer.endTag(1, tagged);
     }
+    unknown = writer.unknownTags(value.unknownTags, unknown, 2);
     if (has2) {
       const tagged = writer.beginTag();
       {
@@ -320,12 +323,13 @@ export function writeApiVersionsResponse(writer: Writer, value: ApiVersionsRespo
       }
       writer.endTag(2, tagged);
     }
+    unknown = writer.unknownTags(value.unknownTags, unknown, 3);
     if (has3) {
       const tagged = writer.beginTag();
       tagged.bool(value.zkMigrationReady);
       writer.endTag(3, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -49,7 +50,7 @@ export function writeBeginQuorumEpochRequestPartition(writer: Writer, value: Beg
   writer.int32(value.leaderEpoch);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -97,7 +98,7 @@ export function writeBeginQuorumEpochRequestTopic(writer: Writer, value: BeginQu
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -147,7 +148,7 @@ export function writeBeginQuorumEpochRequestLeaderEndpoint(writer: Writer, value
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -217,7 +218,7 @@ export function writeBeginQuorumEpochRequest(writer: Writer, value: BeginQuorumE
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -261,7 +262,7 @@ export function writeBeginQuorumEpochResponsePartition(writer: Writer, value: Be
   writer.int32(value.leaderEpoch);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -309,7 +310,7 @@ export function writeBeginQuorumEpochResponseTopic(writer: Writer, value: BeginQ
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -359,7 +360,7 @@ export function writeBeginQuorumEpochResponseNodeEndpoint(writer: Writer, value:
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -411,6 +412,7 @@ export function readBeginQuorumEpochResponse(reader: Reader, version: number): B
 
 export function writeBeginQuorumEpochResponse(writer: Writer, value: BeginQuorumEpochResponse, version: number): void {
   const flexible = version >= 1;
+  if (version < 1 && (value.nodeEndpoints.length > 0)) refuseField('BeginQuorumEpochResponse.nodeEndpoints', version);
   writer.int16(value.errorCode);
   {
     const items = value.topics;
@@ -420,6 +422,7 @@ export function writeBeginQuorumEpochResponse(writer: Writer, value: BeginQuorum
   if (flexible) {
     const has0 = version >= 1 && (value.nodeEndpoints.length > 0);
     writer.uvarint((has0 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       {
@@ -429,7 +432,7 @@ export function writeBeginQuorumEpochResponse(writer: Writer, value: BeginQuorum
       }
       writer.endTag(0, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 

@@ -1,6 +1,7 @@
 // Generated from broker/protocol/schema/api/broker-heartbeat.schema. Do not edit: change the schema, then `make generate`.
 
 import type { Uuid } from '../../base/brand.ts';
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -66,6 +67,8 @@ export function readBrokerHeartbeatRequest(reader: Reader, version: number): Bro
 }
 
 export function writeBrokerHeartbeatRequest(writer: Writer, value: BrokerHeartbeatRequest, version: number): void {
+  if (version < 1 && (value.offlineLogDirs.length > 0)) refuseField('BrokerHeartbeatRequest.offlineLogDirs', version);
+  if (version < 2 && value.cordonedLogDirs !== null) refuseField('BrokerHeartbeatRequest.cordonedLogDirs', version);
   writer.int32(value.brokerId);
   writer.int64(value.brokerEpoch);
   writer.int64(value.currentMetadataOffset);
@@ -75,6 +78,7 @@ export function writeBrokerHeartbeatRequest(writer: Writer, value: BrokerHeartbe
     const has0 = version >= 1 && (value.offlineLogDirs.length > 0);
     const has1 = version >= 2 && value.cordonedLogDirs !== null;
     writer.uvarint((has0 ? 1 : 0) + (has1 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       {
@@ -84,6 +88,7 @@ export function writeBrokerHeartbeatRequest(writer: Writer, value: BrokerHeartbe
       }
       writer.endTag(0, tagged);
     }
+    unknown = writer.unknownTags(value.unknownTags, unknown, 1);
     if (has1) {
       const tagged = writer.beginTag();
       {
@@ -97,7 +102,7 @@ export function writeBrokerHeartbeatRequest(writer: Writer, value: BrokerHeartbe
       }
       writer.endTag(1, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 
@@ -142,7 +147,7 @@ export function writeBrokerHeartbeatResponse(writer: Writer, value: BrokerHeartb
   writer.bool(value.shouldShutDown);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

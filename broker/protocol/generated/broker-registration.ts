@@ -2,6 +2,7 @@
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -44,7 +45,7 @@ export function writeBrokerRegistrationRequestListener(writer: Writer, value: Br
   writer.int16(value.securityProtocol);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -83,7 +84,7 @@ export function writeBrokerRegistrationRequestFeature(writer: Writer, value: Bro
   writer.int16(value.maxSupportedVersion);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -150,6 +151,7 @@ export function readBrokerRegistrationRequest(reader: Reader, version: number): 
 }
 
 export function writeBrokerRegistrationRequest(writer: Writer, value: BrokerRegistrationRequest, version: number): void {
+  if (version < 1 && value.isMigratingZkBroker !== false) refuseField('BrokerRegistrationRequest.isMigratingZkBroker', version);
   writer.int32(value.brokerId);
   writer.compactString(value.clusterId);
   writer.uuid(value.incarnationId);
@@ -179,7 +181,7 @@ export function writeBrokerRegistrationRequest(writer: Writer, value: BrokerRegi
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -218,7 +220,7 @@ export function writeBrokerRegistrationResponse(writer: Writer, value: BrokerReg
   writer.int64(value.brokerEpoch);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -48,7 +49,7 @@ export function writeConsumerGroupHeartbeatRequestTopicPartition(writer: Writer,
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -115,6 +116,7 @@ export function readConsumerGroupHeartbeatRequest(reader: Reader, version: numbe
 }
 
 export function writeConsumerGroupHeartbeatRequest(writer: Writer, value: ConsumerGroupHeartbeatRequest, version: number): void {
+  if (version < 1 && value.subscribedTopicRegex !== null) refuseField('ConsumerGroupHeartbeatRequest.subscribedTopicRegex', version);
   writer.compactString(value.groupId);
   writer.compactString(value.memberId);
   writer.int32(value.memberEpoch);
@@ -145,7 +147,7 @@ export function writeConsumerGroupHeartbeatRequest(writer: Writer, value: Consum
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -191,7 +193,7 @@ export function writeConsumerGroupHeartbeatResponseTopicPartition(writer: Writer
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -234,7 +236,7 @@ export function writeConsumerGroupHeartbeatResponseAssignment(writer: Writer, va
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -289,7 +291,7 @@ export function writeConsumerGroupHeartbeatResponse(writer: Writer, value: Consu
   else { writer.int8(1); writeConsumerGroupHeartbeatResponseAssignment(writer, value.assignment, version); }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -1,5 +1,6 @@
 // Generated from broker/protocol/schema/api/create-delegation-token.schema. Do not edit: change the schema, then `make generate`.
 
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -38,7 +39,7 @@ export function writeCreateDelegationTokenRequestRenewer(writer: Writer, value: 
   { if (flexible) writer.compactString(value.principalName); else writer.string(value.principalName); }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -84,6 +85,8 @@ export function readCreateDelegationTokenRequest(reader: Reader, version: number
 
 export function writeCreateDelegationTokenRequest(writer: Writer, value: CreateDelegationTokenRequest, version: number): void {
   const flexible = version >= 2;
+  if (version < 3 && value.ownerPrincipalType !== '') refuseField('CreateDelegationTokenRequest.ownerPrincipalType', version);
+  if (version < 3 && value.ownerPrincipalName !== '') refuseField('CreateDelegationTokenRequest.ownerPrincipalName', version);
   if (version >= 3) {
     writer.compactStringOrNull(value.ownerPrincipalType);
   }
@@ -98,7 +101,7 @@ export function writeCreateDelegationTokenRequest(writer: Writer, value: CreateD
   writer.int64(value.maxLifetimeMs);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -152,6 +155,8 @@ export function readCreateDelegationTokenResponse(reader: Reader, version: numbe
 
 export function writeCreateDelegationTokenResponse(writer: Writer, value: CreateDelegationTokenResponse, version: number): void {
   const flexible = version >= 2;
+  if (version < 3 && value.tokenRequesterPrincipalType !== '') refuseField('CreateDelegationTokenResponse.tokenRequesterPrincipalType', version);
+  if (version < 3 && value.tokenRequesterPrincipalName !== '') refuseField('CreateDelegationTokenResponse.tokenRequesterPrincipalName', version);
   writer.int16(value.errorCode);
   { if (flexible) writer.compactString(value.principalType); else writer.string(value.principalType); }
   { if (flexible) writer.compactString(value.principalName); else writer.string(value.principalName); }
@@ -169,7 +174,7 @@ export function writeCreateDelegationTokenResponse(writer: Writer, value: Create
   writer.int32(value.throttleTimeMs);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

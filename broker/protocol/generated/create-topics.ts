@@ -50,7 +50,7 @@ export function writeCreateTopicsRequestAssignment(writer: Writer, value: Create
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -88,7 +88,7 @@ export function writeCreateTopicsRequestConfig(writer: Writer, value: CreateTopi
   { if (flexible) writer.compactStringOrNull(value.value); else writer.stringOrNull(value.value); }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -155,7 +155,7 @@ export function writeCreateTopicsRequestTopic(writer: Writer, value: CreateTopic
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -206,7 +206,7 @@ export function writeCreateTopicsRequest(writer: Writer, value: CreateTopicsRequ
   writer.bool(value.validateOnly);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -268,7 +268,7 @@ export function writeCreateTopicsResponseConfig(writer: Writer, value: CreateTop
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -360,12 +360,13 @@ export function writeCreateTopicsResponseTopic(writer: Writer, value: CreateTopi
   if (flexible) {
     const has0 = version >= 5 && value.topicConfigErrorCode !== 0;
     writer.uvarint((has0 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       tagged.int16(value.topicConfigErrorCode);
       writer.endTag(0, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 
@@ -413,7 +414,7 @@ export function writeCreateTopicsResponse(writer: Writer, value: CreateTopicsRes
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -53,7 +53,7 @@ export function writeDeleteAclsRequestFilter(writer: Writer, value: DeleteAclsRe
   writer.int8(value.permissionType);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -98,7 +98,7 @@ export function writeDeleteAclsRequest(writer: Writer, value: DeleteAclsRequest,
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -157,7 +157,7 @@ export function writeDeleteAclsResponseMatchingAcl(writer: Writer, value: Delete
   writer.int8(value.permissionType);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -208,7 +208,7 @@ export function writeDeleteAclsResponseFilterResult(writer: Writer, value: Delet
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -256,7 +256,7 @@ export function writeDeleteAclsResponse(writer: Writer, value: DeleteAclsRespons
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

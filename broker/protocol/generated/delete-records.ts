@@ -38,7 +38,7 @@ export function writeDeleteRecordsRequestPartition(writer: Writer, value: Delete
   writer.int64(value.offset);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -86,7 +86,7 @@ export function writeDeleteRecordsRequestTopic(writer: Writer, value: DeleteReco
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -134,7 +134,7 @@ export function writeDeleteRecordsRequest(writer: Writer, value: DeleteRecordsRe
   writer.int32(value.timeoutMs);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -175,7 +175,7 @@ export function writeDeleteRecordsResponsePartition(writer: Writer, value: Delet
   writer.int16(value.errorCode);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -223,7 +223,7 @@ export function writeDeleteRecordsResponseTopic(writer: Writer, value: DeleteRec
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -271,7 +271,7 @@ export function writeDeleteRecordsResponse(writer: Writer, value: DeleteRecordsR
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -35,7 +35,7 @@ export function writeDeleteShareGroupOffsetsRequestTopic(writer: Writer, value: 
   writer.compactString(value.topicName);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -81,7 +81,7 @@ export function writeDeleteShareGroupOffsetsRequest(writer: Writer, value: Delet
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -123,7 +123,7 @@ export function writeDeleteShareGroupOffsetsResponseResponse(writer: Writer, val
   writer.compactStringOrNull(value.errorMessage);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -175,7 +175,7 @@ export function writeDeleteShareGroupOffsetsResponse(writer: Writer, value: Dele
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -46,7 +47,7 @@ export function writeDeleteTopicsRequestTopic(writer: Writer, value: DeleteTopic
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -96,6 +97,7 @@ export function readDeleteTopicsRequest(reader: Reader, version: number): Delete
 
 export function writeDeleteTopicsRequest(writer: Writer, value: DeleteTopicsRequest, version: number): void {
   const flexible = version >= 4;
+  if (version < 6 && (value.topics.length > 0)) refuseField('DeleteTopicsRequest.topics', version);
   if (version >= 6) {
     {
       const items = value.topics;
@@ -113,7 +115,7 @@ export function writeDeleteTopicsRequest(writer: Writer, value: DeleteTopicsRequ
   writer.int32(value.timeoutMs);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -163,7 +165,7 @@ export function writeDeleteTopicsResponseResponse(writer: Writer, value: DeleteT
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -211,7 +213,7 @@ export function writeDeleteTopicsResponse(writer: Writer, value: DeleteTopicsRes
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -41,7 +41,7 @@ export function writeDescribeClientQuotasRequestComponent(writer: Writer, value:
   { if (flexible) writer.compactStringOrNull(value.match); else writer.stringOrNull(value.match); }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -89,7 +89,7 @@ export function writeDescribeClientQuotasRequest(writer: Writer, value: Describe
   writer.bool(value.strict);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -127,7 +127,7 @@ export function writeDescribeClientQuotasResponseEntity(writer: Writer, value: D
   { if (flexible) writer.compactStringOrNull(value.entityName); else writer.stringOrNull(value.entityName); }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -165,7 +165,7 @@ export function writeDescribeClientQuotasResponseValue(writer: Writer, value: De
   writer.float64(value.value);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -223,7 +223,7 @@ export function writeDescribeClientQuotasResponseEntry(writer: Writer, value: De
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -284,7 +284,7 @@ export function writeDescribeClientQuotasResponse(writer: Writer, value: Describ
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

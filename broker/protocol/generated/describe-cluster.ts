@@ -1,5 +1,6 @@
 // Generated from broker/protocol/schema/api/describe-cluster.schema. Do not edit: change the schema, then `make generate`.
 
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -36,6 +37,8 @@ export function readDescribeClusterRequest(reader: Reader, version: number): Des
 }
 
 export function writeDescribeClusterRequest(writer: Writer, value: DescribeClusterRequest, version: number): void {
+  if (version < 1 && value.endpointType !== 1) refuseField('DescribeClusterRequest.endpointType', version);
+  if (version < 2 && value.includeFencedBrokers !== false) refuseField('DescribeClusterRequest.includeFencedBrokers', version);
   writer.bool(value.includeClusterAuthorizedOperations);
   if (version >= 1) {
     writer.int8(value.endpointType);
@@ -45,7 +48,7 @@ export function writeDescribeClusterRequest(writer: Writer, value: DescribeClust
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -84,6 +87,7 @@ export function readDescribeClusterResponseBroker(reader: Reader, version: numbe
 }
 
 export function writeDescribeClusterResponseBroker(writer: Writer, value: DescribeClusterResponseBroker, version: number): void {
+  if (version < 2 && value.isFenced !== false) refuseField('DescribeClusterResponseBroker.isFenced', version);
   writer.int32(value.brokerId);
   writer.compactString(value.host);
   writer.int32(value.port);
@@ -93,7 +97,7 @@ export function writeDescribeClusterResponseBroker(writer: Writer, value: Descri
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -144,6 +148,7 @@ export function readDescribeClusterResponse(reader: Reader, version: number): De
 }
 
 export function writeDescribeClusterResponse(writer: Writer, value: DescribeClusterResponse, version: number): void {
+  if (version < 1 && value.endpointType !== 1) refuseField('DescribeClusterResponse.endpointType', version);
   writer.int32(value.throttleTimeMs);
   writer.int16(value.errorCode);
   writer.compactStringOrNull(value.errorMessage);
@@ -160,7 +165,7 @@ export function writeDescribeClusterResponse(writer: Writer, value: DescribeClus
   writer.int32(value.clusterAuthorizedOperations);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -1,5 +1,6 @@
 // Generated from broker/protocol/schema/api/describe-configs.schema. Do not edit: change the schema, then `make generate`.
 
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -58,7 +59,7 @@ export function writeDescribeConfigsRequestResource(writer: Writer, value: Descr
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -101,6 +102,7 @@ export function readDescribeConfigsRequest(reader: Reader, version: number): Des
 
 export function writeDescribeConfigsRequest(writer: Writer, value: DescribeConfigsRequest, version: number): void {
   const flexible = version >= 4;
+  if (version < 3 && value.includeDocumentation !== false) refuseField('DescribeConfigsRequest.includeDocumentation', version);
   {
     const items = value.resources;
     if (flexible) writer.compactArrayLength(items.length); else writer.arrayLength(items.length);
@@ -112,7 +114,7 @@ export function writeDescribeConfigsRequest(writer: Writer, value: DescribeConfi
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -153,7 +155,7 @@ export function writeDescribeConfigsResponseSynonym(writer: Writer, value: Descr
   writer.int8(value.source);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -225,7 +227,7 @@ export function writeDescribeConfigsResponseConfig(writer: Writer, value: Descri
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -282,7 +284,7 @@ export function writeDescribeConfigsResponseResult(writer: Writer, value: Descri
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -330,7 +332,7 @@ export function writeDescribeConfigsResponse(writer: Writer, value: DescribeConf
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -1,5 +1,6 @@
 // Generated from broker/protocol/schema/api/describe-delegation-token.schema. Do not edit: change the schema, then `make generate`.
 
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -38,7 +39,7 @@ export function writeDescribeDelegationTokenRequestOwner(writer: Writer, value: 
   { if (flexible) writer.compactString(value.principalName); else writer.string(value.principalName); }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -90,7 +91,7 @@ export function writeDescribeDelegationTokenRequest(writer: Writer, value: Descr
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -128,7 +129,7 @@ export function writeDescribeDelegationTokenResponseRenewer(writer: Writer, valu
   { if (flexible) writer.compactString(value.principalName); else writer.string(value.principalName); }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -186,6 +187,8 @@ export function readDescribeDelegationTokenResponseToken(reader: Reader, version
 
 export function writeDescribeDelegationTokenResponseToken(writer: Writer, value: DescribeDelegationTokenResponseToken, version: number): void {
   const flexible = version >= 2;
+  if (version < 3 && value.tokenRequesterPrincipalType !== '') refuseField('DescribeDelegationTokenResponseToken.tokenRequesterPrincipalType', version);
+  if (version < 3 && value.tokenRequesterPrincipalName !== '') refuseField('DescribeDelegationTokenResponseToken.tokenRequesterPrincipalName', version);
   { if (flexible) writer.compactString(value.principalType); else writer.string(value.principalType); }
   { if (flexible) writer.compactString(value.principalName); else writer.string(value.principalName); }
   if (version >= 3) {
@@ -206,7 +209,7 @@ export function writeDescribeDelegationTokenResponseToken(writer: Writer, value:
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -257,7 +260,7 @@ export function writeDescribeDelegationTokenResponse(writer: Writer, value: Desc
   writer.int32(value.throttleTimeMs);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

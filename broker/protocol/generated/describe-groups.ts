@@ -1,5 +1,6 @@
 // Generated from broker/protocol/schema/api/describe-groups.schema. Do not edit: change the schema, then `make generate`.
 
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -41,6 +42,7 @@ export function readDescribeGroupsRequest(reader: Reader, version: number): Desc
 
 export function writeDescribeGroupsRequest(writer: Writer, value: DescribeGroupsRequest, version: number): void {
   const flexible = version >= 5;
+  if (version < 3 && value.includeAuthorizedOperations !== false) refuseField('DescribeGroupsRequest.includeAuthorizedOperations', version);
   {
     const items = value.groups;
     if (flexible) writer.compactArrayLength(items.length); else writer.arrayLength(items.length);
@@ -51,7 +53,7 @@ export function writeDescribeGroupsRequest(writer: Writer, value: DescribeGroups
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -104,7 +106,7 @@ export function writeDescribeGroupsResponseMember(writer: Writer, value: Describ
   { if (flexible) writer.compactBlob(value.memberAssignment); else writer.blob(value.memberAssignment); }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -158,6 +160,8 @@ export function readDescribeGroupsResponseGroup(reader: Reader, version: number)
 
 export function writeDescribeGroupsResponseGroup(writer: Writer, value: DescribeGroupsResponseGroup, version: number): void {
   const flexible = version >= 5;
+  if (version < 6 && value.errorMessage !== null) refuseField('DescribeGroupsResponseGroup.errorMessage', version);
+  if (version < 3 && value.authorizedOperations !== -2147483648) refuseField('DescribeGroupsResponseGroup.authorizedOperations', version);
   writer.int16(value.errorCode);
   if (version >= 6) {
     writer.compactStringOrNull(value.errorMessage);
@@ -176,7 +180,7 @@ export function writeDescribeGroupsResponseGroup(writer: Writer, value: Describe
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -227,7 +231,7 @@ export function writeDescribeGroupsResponse(writer: Writer, value: DescribeGroup
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

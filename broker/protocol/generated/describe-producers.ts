@@ -46,7 +46,7 @@ export function writeDescribeProducersRequestTopic(writer: Writer, value: Descri
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -89,7 +89,7 @@ export function writeDescribeProducersRequest(writer: Writer, value: DescribePro
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -137,7 +137,7 @@ export function writeDescribeProducersResponseActiveProducer(writer: Writer, val
   writer.int64(value.currentTxnStartOffset);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -189,7 +189,7 @@ export function writeDescribeProducersResponsePartition(writer: Writer, value: D
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -235,7 +235,7 @@ export function writeDescribeProducersResponseTopic(writer: Writer, value: Descr
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -281,7 +281,7 @@ export function writeDescribeProducersResponse(writer: Writer, value: DescribePr
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

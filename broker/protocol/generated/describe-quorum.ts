@@ -2,6 +2,7 @@
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -35,7 +36,7 @@ export function writeDescribeQuorumRequestPartition(writer: Writer, value: Descr
   writer.int32(value.partitionIndex);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -81,7 +82,7 @@ export function writeDescribeQuorumRequestTopic(writer: Writer, value: DescribeQ
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -124,7 +125,7 @@ export function writeDescribeQuorumRequest(writer: Writer, value: DescribeQuorum
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -165,6 +166,7 @@ export function readDescribeQuorumResponseCurrentVoter(reader: Reader, version: 
 }
 
 export function writeDescribeQuorumResponseCurrentVoter(writer: Writer, value: DescribeQuorumResponseCurrentVoter, version: number): void {
+  if (version < 2 && value.replicaDirectoryId !== zeroUuid) refuseField('DescribeQuorumResponseCurrentVoter.replicaDirectoryId', version);
   writer.int32(value.replicaId);
   if (version >= 2) {
     writer.uuid(value.replicaDirectoryId);
@@ -178,7 +180,7 @@ export function writeDescribeQuorumResponseCurrentVoter(writer: Writer, value: D
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -219,6 +221,7 @@ export function readDescribeQuorumResponseObserver(reader: Reader, version: numb
 }
 
 export function writeDescribeQuorumResponseObserver(writer: Writer, value: DescribeQuorumResponseObserver, version: number): void {
+  if (version < 2 && value.replicaDirectoryId !== zeroUuid) refuseField('DescribeQuorumResponseObserver.replicaDirectoryId', version);
   writer.int32(value.replicaId);
   if (version >= 2) {
     writer.uuid(value.replicaDirectoryId);
@@ -232,7 +235,7 @@ export function writeDescribeQuorumResponseObserver(writer: Writer, value: Descr
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -309,7 +312,7 @@ export function writeDescribeQuorumResponsePartition(writer: Writer, value: Desc
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -355,7 +358,7 @@ export function writeDescribeQuorumResponseTopic(writer: Writer, value: Describe
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -403,7 +406,7 @@ export function writeDescribeQuorumResponseListener(writer: Writer, value: Descr
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -455,7 +458,7 @@ export function writeDescribeQuorumResponseNode(writer: Writer, value: DescribeQ
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -505,6 +508,7 @@ export function readDescribeQuorumResponse(reader: Reader, version: number): Des
 }
 
 export function writeDescribeQuorumResponse(writer: Writer, value: DescribeQuorumResponse, version: number): void {
+  if (version < 2 && (value.nodes.length > 0)) refuseField('DescribeQuorumResponse.nodes', version);
   writer.int16(value.errorCode);
   if (version >= 2) {
     writer.compactStringOrNull(value.errorMessage);
@@ -523,7 +527,7 @@ export function writeDescribeQuorumResponse(writer: Writer, value: DescribeQuoru
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

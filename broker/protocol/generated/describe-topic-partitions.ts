@@ -35,7 +35,7 @@ export function writeDescribeTopicPartitionsRequestTopic(writer: Writer, value: 
   writer.compactString(value.name);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -71,7 +71,7 @@ export function writeDescribeTopicPartitionsRequestCursor(writer: Writer, value:
   writer.int32(value.partitionIndex);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -124,7 +124,7 @@ export function writeDescribeTopicPartitionsRequest(writer: Writer, value: Descr
   else { writer.int8(1); writeDescribeTopicPartitionsRequestCursor(writer, value.cursor, version); }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -245,7 +245,7 @@ export function writeDescribeTopicPartitionsResponsePartition(writer: Writer, va
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -303,7 +303,7 @@ export function writeDescribeTopicPartitionsResponseTopic(writer: Writer, value:
   writer.int32(value.topicAuthorizedOperations);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -339,7 +339,7 @@ export function writeDescribeTopicPartitionsResponseNextCursor(writer: Writer, v
   writer.int32(value.partitionIndex);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -392,7 +392,7 @@ export function writeDescribeTopicPartitionsResponse(writer: Writer, value: Desc
   else { writer.int8(1); writeDescribeTopicPartitionsResponseNextCursor(writer, value.nextCursor, version); }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

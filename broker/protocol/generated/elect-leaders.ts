@@ -1,5 +1,6 @@
 // Generated from broker/protocol/schema/api/elect-leaders.schema. Do not edit: change the schema, then `make generate`.
 
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -48,7 +49,7 @@ export function writeElectLeadersRequestTopicPartition(writer: Writer, value: El
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -94,6 +95,7 @@ export function readElectLeadersRequest(reader: Reader, version: number): ElectL
 
 export function writeElectLeadersRequest(writer: Writer, value: ElectLeadersRequest, version: number): void {
   const flexible = version >= 2;
+  if (version < 1 && value.electionType !== 0) refuseField('ElectLeadersRequest.electionType', version);
   if (version >= 1) {
     writer.int8(value.electionType);
   }
@@ -109,7 +111,7 @@ export function writeElectLeadersRequest(writer: Writer, value: ElectLeadersRequ
   writer.int32(value.timeoutMs);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -150,7 +152,7 @@ export function writeElectLeadersResponsePartitionResult(writer: Writer, value: 
   { if (flexible) writer.compactStringOrNull(value.errorMessage); else writer.stringOrNull(value.errorMessage); }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -198,7 +200,7 @@ export function writeElectLeadersResponseReplicaElectionResult(writer: Writer, v
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -241,6 +243,7 @@ export function readElectLeadersResponse(reader: Reader, version: number): Elect
 
 export function writeElectLeadersResponse(writer: Writer, value: ElectLeadersResponse, version: number): void {
   const flexible = version >= 2;
+  if (version < 1 && value.errorCode !== 0) refuseField('ElectLeadersResponse.errorCode', version);
   writer.int32(value.throttleTimeMs);
   if (version >= 1) {
     writer.int16(value.errorCode);
@@ -252,7 +255,7 @@ export function writeElectLeadersResponse(writer: Writer, value: ElectLeadersRes
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

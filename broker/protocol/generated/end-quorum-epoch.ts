@@ -2,6 +2,7 @@
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -46,7 +47,7 @@ export function writeEndQuorumEpochRequestPreferredCandidate(writer: Writer, val
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -119,7 +120,7 @@ export function writeEndQuorumEpochRequestPartition(writer: Writer, value: EndQu
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -167,7 +168,7 @@ export function writeEndQuorumEpochRequestTopic(writer: Writer, value: EndQuorum
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -217,7 +218,7 @@ export function writeEndQuorumEpochRequestLeaderEndpoint(writer: Writer, value: 
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -281,7 +282,7 @@ export function writeEndQuorumEpochRequest(writer: Writer, value: EndQuorumEpoch
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -325,7 +326,7 @@ export function writeEndQuorumEpochResponsePartition(writer: Writer, value: EndQ
   writer.int32(value.leaderEpoch);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -373,7 +374,7 @@ export function writeEndQuorumEpochResponseTopic(writer: Writer, value: EndQuoru
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -423,7 +424,7 @@ export function writeEndQuorumEpochResponseNodeEndpoint(writer: Writer, value: E
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -475,6 +476,7 @@ export function readEndQuorumEpochResponse(reader: Reader, version: number): End
 
 export function writeEndQuorumEpochResponse(writer: Writer, value: EndQuorumEpochResponse, version: number): void {
   const flexible = version >= 1;
+  if (version < 1 && (value.nodeEndpoints.length > 0)) refuseField('EndQuorumEpochResponse.nodeEndpoints', version);
   writer.int16(value.errorCode);
   {
     const items = value.topics;
@@ -484,6 +486,7 @@ export function writeEndQuorumEpochResponse(writer: Writer, value: EndQuorumEpoc
   if (flexible) {
     const has0 = version >= 1 && (value.nodeEndpoints.length > 0);
     writer.uvarint((has0 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       {
@@ -493,7 +496,7 @@ export function writeEndQuorumEpochResponse(writer: Writer, value: EndQuorumEpoc
       }
       writer.endTag(0, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 

@@ -44,7 +44,7 @@ export function writeEndTxnRequest(writer: Writer, value: EndTxnRequest, version
   writer.bool(value.committed);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -94,7 +94,7 @@ export function writeEndTxnResponse(writer: Writer, value: EndTxnResponse, versi
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -39,7 +39,7 @@ export function writeEnvelopeRequest(writer: Writer, value: EnvelopeRequest, _ve
   writer.compactBlob(value.clientHostAddress);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -75,7 +75,7 @@ export function writeEnvelopeResponse(writer: Writer, value: EnvelopeResponse, _
   writer.int16(value.errorCode);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -38,7 +38,7 @@ export function writeExpireDelegationTokenRequest(writer: Writer, value: ExpireD
   writer.int64(value.expiryTimePeriodMs);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -79,7 +79,7 @@ export function writeExpireDelegationTokenResponse(writer: Writer, value: Expire
   writer.int32(value.throttleTimeMs);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

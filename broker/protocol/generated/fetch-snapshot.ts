@@ -2,6 +2,7 @@
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { RecordBytes, Writer } from '../writer.ts';
@@ -38,7 +39,7 @@ export function writeFetchSnapshotRequestSnapshotId(writer: Writer, value: Fetch
   writer.int32(value.epoch);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -90,12 +91,13 @@ export function writeFetchSnapshotRequestPartition(writer: Writer, value: FetchS
   {
     const has0 = version >= 1 && value.replicaDirectoryId !== zeroUuid;
     writer.uvarint((has0 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       tagged.uuid(value.replicaDirectoryId);
       writer.endTag(0, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 
@@ -141,7 +143,7 @@ export function writeFetchSnapshotRequestTopic(writer: Writer, value: FetchSnaps
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -199,12 +201,13 @@ export function writeFetchSnapshotRequest(writer: Writer, value: FetchSnapshotRe
   {
     const has0 = value.clusterId !== null;
     writer.uvarint((has0 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       tagged.compactStringOrNull(value.clusterId);
       writer.endTag(0, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 
@@ -240,7 +243,7 @@ export function writeFetchSnapshotResponseSnapshotId(writer: Writer, value: Fetc
   writer.int32(value.epoch);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -276,7 +279,7 @@ export function writeFetchSnapshotResponseCurrentLeader(writer: Writer, value: F
   writer.int32(value.leaderEpoch);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -337,12 +340,13 @@ export function writeFetchSnapshotResponsePartition(writer: Writer, value: Fetch
   {
     const has0 = (!isDefaultFetchSnapshotResponseCurrentLeader(value.currentLeader));
     writer.uvarint((has0 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       writeFetchSnapshotResponseCurrentLeader(tagged, value.currentLeader, version);
       writer.endTag(0, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 
@@ -388,7 +392,7 @@ export function writeFetchSnapshotResponseTopic(writer: Writer, value: FetchSnap
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -436,7 +440,7 @@ export function writeFetchSnapshotResponseNodeEndpoint(writer: Writer, value: Fe
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -488,6 +492,7 @@ export function readFetchSnapshotResponse(reader: Reader, version: number): Fetc
 }
 
 export function writeFetchSnapshotResponse(writer: Writer, value: FetchSnapshotResponse, version: number): void {
+  if (version < 1 && (value.nodeEndpoints.length > 0)) refuseField('FetchSnapshotResponse.nodeEndpoints', version);
   writer.int32(value.throttleTimeMs);
   writer.int16(value.errorCode);
   {
@@ -498,6 +503,7 @@ export function writeFetchSnapshotResponse(writer: Writer, value: FetchSnapshotR
   {
     const has0 = version >= 1 && (value.nodeEndpoints.length > 0);
     writer.uvarint((has0 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       {
@@ -507,7 +513,7 @@ export function writeFetchSnapshotResponse(writer: Writer, value: FetchSnapshotR
       }
       writer.endTag(0, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { RecordBytes, Writer } from '../writer.ts';
@@ -65,6 +66,7 @@ export function readFetchRequestPartition(reader: Reader, version: number): Fetc
 
 export function writeFetchRequestPartition(writer: Writer, value: FetchRequestPartition, version: number): void {
   const flexible = version >= 12;
+  if (version < 12 && value.lastFetchedEpoch !== -1) refuseField('FetchRequestPartition.lastFetchedEpoch', version);
   writer.int32(value.partition);
   if (version >= 9) {
     writer.int32(value.currentLeaderEpoch);
@@ -81,17 +83,19 @@ export function writeFetchRequestPartition(writer: Writer, value: FetchRequestPa
     const has0 = version >= 17 && value.replicaDirectoryId !== zeroUuid;
     const has1 = version >= 18 && value.highWatermark !== 9223372036854775807;
     writer.uvarint((has0 ? 1 : 0) + (has1 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       tagged.uuid(value.replicaDirectoryId);
       writer.endTag(0, tagged);
     }
+    unknown = writer.unknownTags(value.unknownTags, unknown, 1);
     if (has1) {
       const tagged = writer.beginTag();
       tagged.int64(value.highWatermark);
       writer.endTag(1, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 
@@ -148,7 +152,7 @@ export function writeFetchRequestTopic(writer: Writer, value: FetchRequestTopic,
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -208,7 +212,7 @@ export function writeFetchRequestForgottenTopic(writer: Writer, value: FetchRequ
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -252,7 +256,7 @@ export function writeFetchRequestReplicaState(writer: Writer, value: FetchReques
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -341,6 +345,9 @@ export function readFetchRequest(reader: Reader, version: number): FetchRequest 
 
 export function writeFetchRequest(writer: Writer, value: FetchRequest, version: number): void {
   const flexible = version >= 12;
+  if (version > 14 && value.replicaId !== -1) refuseField('FetchRequest.replicaId', version);
+  if (version < 7 && (value.forgottenTopicsData.length > 0)) refuseField('FetchRequest.forgottenTopicsData', version);
+  if (version < 15 && (!isDefaultFetchRequestReplicaState(value.replicaState))) refuseField('FetchRequest.replicaState', version);
   if (version <= 14) {
     writer.int32(value.replicaId);
   }
@@ -373,17 +380,19 @@ export function writeFetchRequest(writer: Writer, value: FetchRequest, version: 
     const has0 = version >= 12 && value.clusterId !== null;
     const has1 = version >= 15 && (!isDefaultFetchRequestReplicaState(value.replicaState));
     writer.uvarint((has0 ? 1 : 0) + (has1 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       tagged.compactStringOrNull(value.clusterId);
       writer.endTag(0, tagged);
     }
+    unknown = writer.unknownTags(value.unknownTags, unknown, 1);
     if (has1) {
       const tagged = writer.beginTag();
       writeFetchRequestReplicaState(tagged, value.replicaState, version);
       writer.endTag(1, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 
@@ -421,7 +430,7 @@ export function writeFetchResponseAbortedTransaction(writer: Writer, value: Fetc
   writer.int64(value.firstOffset);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -465,7 +474,7 @@ export function writeFetchResponseDivergingEpoch(writer: Writer, value: FetchRes
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -513,7 +522,7 @@ export function writeFetchResponseCurrentLeader(writer: Writer, value: FetchResp
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -561,7 +570,7 @@ export function writeFetchResponseSnapshotId(writer: Writer, value: FetchRespons
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -649,6 +658,10 @@ export function readFetchResponsePartition(reader: Reader, version: number): Fet
 
 export function writeFetchResponsePartition(writer: Writer, value: FetchResponsePartition, version: number): void {
   const flexible = version >= 12;
+  if (version < 11 && value.preferredReadReplica !== -1) refuseField('FetchResponsePartition.preferredReadReplica', version);
+  if (version < 12 && (!isDefaultFetchResponseDivergingEpoch(value.divergingEpoch))) refuseField('FetchResponsePartition.divergingEpoch', version);
+  if (version < 12 && (!isDefaultFetchResponseCurrentLeader(value.currentLeader))) refuseField('FetchResponsePartition.currentLeader', version);
+  if (version < 12 && (!isDefaultFetchResponseSnapshotId(value.snapshotId))) refuseField('FetchResponsePartition.snapshotId', version);
   writer.int32(value.partitionIndex);
   writer.int16(value.errorCode);
   writer.int64(value.highWatermark);
@@ -674,22 +687,25 @@ export function writeFetchResponsePartition(writer: Writer, value: FetchResponse
     const has1 = version >= 12 && (!isDefaultFetchResponseCurrentLeader(value.currentLeader));
     const has2 = version >= 12 && (!isDefaultFetchResponseSnapshotId(value.snapshotId));
     writer.uvarint((has0 ? 1 : 0) + (has1 ? 1 : 0) + (has2 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       writeFetchResponseDivergingEpoch(tagged, value.divergingEpoch, version);
       writer.endTag(0, tagged);
     }
+    unknown = writer.unknownTags(value.unknownTags, unknown, 1);
     if (has1) {
       const tagged = writer.beginTag();
       writeFetchResponseCurrentLeader(tagged, value.currentLeader, version);
       writer.endTag(1, tagged);
     }
+    unknown = writer.unknownTags(value.unknownTags, unknown, 2);
     if (has2) {
       const tagged = writer.beginTag();
       writeFetchResponseSnapshotId(tagged, value.snapshotId, version);
       writer.endTag(2, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 
@@ -746,7 +762,7 @@ export function writeFetchResponseResponse(writer: Writer, value: FetchResponseR
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -802,7 +818,7 @@ export function writeFetchResponseNodeEndpoint(writer: Writer, value: FetchRespo
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -860,6 +876,8 @@ export function readFetchResponse(reader: Reader, version: number): FetchRespons
 
 export function writeFetchResponse(writer: Writer, value: FetchResponse, version: number): void {
   const flexible = version >= 12;
+  if (version < 7 && value.sessionId !== 0) refuseField('FetchResponse.sessionId', version);
+  if (version < 16 && (value.nodeEndpoints.length > 0)) refuseField('FetchResponse.nodeEndpoints', version);
   writer.int32(value.throttleTimeMs);
   if (version >= 7) {
     writer.int16(value.errorCode);
@@ -875,6 +893,7 @@ export function writeFetchResponse(writer: Writer, value: FetchResponse, version
   if (flexible) {
     const has0 = version >= 16 && (value.nodeEndpoints.length > 0);
     writer.uvarint((has0 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       {
@@ -884,7 +903,7 @@ export function writeFetchResponse(writer: Writer, value: FetchResponse, version
       }
       writer.endTag(0, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 

@@ -1,5 +1,6 @@
 // Generated from broker/protocol/schema/api/find-coordinator.schema. Do not edit: change the schema, then `make generate`.
 
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -45,6 +46,9 @@ export function readFindCoordinatorRequest(reader: Reader, version: number): Fin
 
 export function writeFindCoordinatorRequest(writer: Writer, value: FindCoordinatorRequest, version: number): void {
   const flexible = version >= 3;
+  if (version > 3 && value.key !== '') refuseField('FindCoordinatorRequest.key', version);
+  if (version < 1 && value.keyType !== 0) refuseField('FindCoordinatorRequest.keyType', version);
+  if (version < 4 && (value.coordinatorKeys.length > 0)) refuseField('FindCoordinatorRequest.coordinatorKeys', version);
   if (version <= 3) {
     { if (flexible) writer.compactString(value.key); else writer.string(value.key); }
   }
@@ -60,7 +64,7 @@ export function writeFindCoordinatorRequest(writer: Writer, value: FindCoordinat
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -128,7 +132,7 @@ export function writeFindCoordinatorResponseCoordinator(writer: Writer, value: F
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -185,6 +189,11 @@ export function readFindCoordinatorResponse(reader: Reader, version: number): Fi
 
 export function writeFindCoordinatorResponse(writer: Writer, value: FindCoordinatorResponse, version: number): void {
   const flexible = version >= 3;
+  if (version < 4 && (value.coordinators.length > 0)) refuseField('FindCoordinatorResponse.coordinators', version);
+  if (version > 3 && value.errorCode !== 0) refuseField('FindCoordinatorResponse.errorCode', version);
+  if (version > 3 && value.nodeId !== 0) refuseField('FindCoordinatorResponse.nodeId', version);
+  if (version > 3 && value.host !== '') refuseField('FindCoordinatorResponse.host', version);
+  if (version > 3 && value.port !== 0) refuseField('FindCoordinatorResponse.port', version);
   if (version >= 1) {
     writer.int32(value.throttleTimeMs);
   }
@@ -212,7 +221,7 @@ export function writeFindCoordinatorResponse(writer: Writer, value: FindCoordina
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -35,7 +35,7 @@ export function writeGetTelemetrySubscriptionsRequest(writer: Writer, value: Get
   writer.uuid(value.clientInstanceId);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -112,7 +112,7 @@ export function writeGetTelemetrySubscriptionsResponse(writer: Writer, value: Ge
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

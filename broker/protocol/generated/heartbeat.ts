@@ -1,5 +1,6 @@
 // Generated from broker/protocol/schema/api/heartbeat.schema. Do not edit: change the schema, then `make generate`.
 
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -39,6 +40,7 @@ export function readHeartbeatRequest(reader: Reader, version: number): Heartbeat
 
 export function writeHeartbeatRequest(writer: Writer, value: HeartbeatRequest, version: number): void {
   const flexible = version >= 4;
+  if (version < 3 && value.groupInstanceId !== null) refuseField('HeartbeatRequest.groupInstanceId', version);
   { if (flexible) writer.compactString(value.groupId); else writer.string(value.groupId); }
   writer.int32(value.generationId);
   { if (flexible) writer.compactString(value.memberId); else writer.string(value.memberId); }
@@ -47,7 +49,7 @@ export function writeHeartbeatRequest(writer: Writer, value: HeartbeatRequest, v
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -88,7 +90,7 @@ export function writeHeartbeatResponse(writer: Writer, value: HeartbeatResponse,
   writer.int16(value.errorCode);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -41,7 +41,7 @@ export function writeIncrementalAlterConfigsRequestConfig(writer: Writer, value:
   { if (flexible) writer.compactStringOrNull(value.value); else writer.stringOrNull(value.value); }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -92,7 +92,7 @@ export function writeIncrementalAlterConfigsRequestResource(writer: Writer, valu
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -140,7 +140,7 @@ export function writeIncrementalAlterConfigsRequest(writer: Writer, value: Incre
   writer.bool(value.validateOnly);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -184,7 +184,7 @@ export function writeIncrementalAlterConfigsResponseResponse(writer: Writer, val
   { if (flexible) writer.compactString(value.resourceName); else writer.string(value.resourceName); }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -232,7 +232,7 @@ export function writeIncrementalAlterConfigsResponse(writer: Writer, value: Incr
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -1,5 +1,6 @@
 // Generated from broker/protocol/schema/api/init-producer-id.schema. Do not edit: change the schema, then `make generate`.
 
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -46,6 +47,10 @@ export function readInitProducerIdRequest(reader: Reader, version: number): Init
 
 export function writeInitProducerIdRequest(writer: Writer, value: InitProducerIdRequest, version: number): void {
   const flexible = version >= 2;
+  if (version < 3 && value.producerId !== -1) refuseField('InitProducerIdRequest.producerId', version);
+  if (version < 3 && value.producerEpoch !== -1) refuseField('InitProducerIdRequest.producerEpoch', version);
+  if (version < 6 && value.enable2Pc !== false) refuseField('InitProducerIdRequest.enable2Pc', version);
+  if (version < 6 && value.keepPreparedTxn !== false) refuseField('InitProducerIdRequest.keepPreparedTxn', version);
   { if (flexible) writer.compactStringOrNull(value.transactionalId); else writer.stringOrNull(value.transactionalId); }
   writer.int32(value.transactionTimeoutMs);
   if (version >= 3) {
@@ -62,7 +67,7 @@ export function writeInitProducerIdRequest(writer: Writer, value: InitProducerId
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -106,6 +111,8 @@ export function readInitProducerIdResponse(reader: Reader, version: number): Ini
 
 export function writeInitProducerIdResponse(writer: Writer, value: InitProducerIdResponse, version: number): void {
   const flexible = version >= 2;
+  if (version < 6 && value.ongoingTxnProducerId !== -1) refuseField('InitProducerIdResponse.ongoingTxnProducerId', version);
+  if (version < 6 && value.ongoingTxnProducerEpoch !== -1) refuseField('InitProducerIdResponse.ongoingTxnProducerEpoch', version);
   writer.int32(value.throttleTimeMs);
   writer.int16(value.errorCode);
   writer.int64(value.producerId);
@@ -118,7 +125,7 @@ export function writeInitProducerIdResponse(writer: Writer, value: InitProducerI
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -1,5 +1,6 @@
 // Generated from broker/protocol/schema/api/join-group.schema. Do not edit: change the schema, then `make generate`.
 
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -38,7 +39,7 @@ export function writeJoinGroupRequestProtocol(writer: Writer, value: JoinGroupRe
   { if (flexible) writer.compactBlob(value.metadata); else writer.blob(value.metadata); }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -93,6 +94,7 @@ export function readJoinGroupRequest(reader: Reader, version: number): JoinGroup
 
 export function writeJoinGroupRequest(writer: Writer, value: JoinGroupRequest, version: number): void {
   const flexible = version >= 6;
+  if (version < 5 && value.groupInstanceId !== null) refuseField('JoinGroupRequest.groupInstanceId', version);
   { if (flexible) writer.compactString(value.groupId); else writer.string(value.groupId); }
   writer.int32(value.sessionTimeoutMs);
   if (version >= 1) {
@@ -113,7 +115,7 @@ export function writeJoinGroupRequest(writer: Writer, value: JoinGroupRequest, v
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -157,7 +159,7 @@ export function writeJoinGroupResponseMember(writer: Writer, value: JoinGroupRes
   { if (flexible) writer.compactBlob(value.metadata); else writer.blob(value.metadata); }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -214,6 +216,7 @@ export function readJoinGroupResponse(reader: Reader, version: number): JoinGrou
 
 export function writeJoinGroupResponse(writer: Writer, value: JoinGroupResponse, version: number): void {
   const flexible = version >= 6;
+  if (version < 9 && value.skipAssignment !== false) refuseField('JoinGroupResponse.skipAssignment', version);
   if (version >= 2) {
     writer.int32(value.throttleTimeMs);
   }
@@ -235,7 +238,7 @@ export function writeJoinGroupResponse(writer: Writer, value: JoinGroupResponse,
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -1,5 +1,6 @@
 // Generated from broker/protocol/schema/api/leave-group.schema. Do not edit: change the schema, then `make generate`.
 
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -50,7 +51,7 @@ export function writeLeaveGroupRequestMember(writer: Writer, value: LeaveGroupRe
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -94,6 +95,8 @@ export function readLeaveGroupRequest(reader: Reader, version: number): LeaveGro
 
 export function writeLeaveGroupRequest(writer: Writer, value: LeaveGroupRequest, version: number): void {
   const flexible = version >= 4;
+  if (version < 3 && (value.members.length > 0)) refuseField('LeaveGroupRequest.members', version);
+  if (version > 2 && value.memberId !== '') refuseField('LeaveGroupRequest.memberId', version);
   { if (flexible) writer.compactString(value.groupId); else writer.string(value.groupId); }
   if (version >= 3) {
     {
@@ -107,7 +110,7 @@ export function writeLeaveGroupRequest(writer: Writer, value: LeaveGroupRequest,
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -157,7 +160,7 @@ export function writeLeaveGroupResponseMember(writer: Writer, value: LeaveGroupR
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -201,6 +204,7 @@ export function readLeaveGroupResponse(reader: Reader, version: number): LeaveGr
 
 export function writeLeaveGroupResponse(writer: Writer, value: LeaveGroupResponse, version: number): void {
   const flexible = version >= 4;
+  if (version < 3 && (value.members.length > 0)) refuseField('LeaveGroupResponse.members', version);
   if (version >= 1) {
     writer.int32(value.throttleTimeMs);
   }
@@ -214,7 +218,7 @@ export function writeLeaveGroupResponse(writer: Writer, value: LeaveGroupRespons
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -1,5 +1,6 @@
 // Generated from broker/protocol/schema/api/list-config-resources.schema. Do not edit: change the schema, then `make generate`.
 
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -37,6 +38,7 @@ export function readListConfigResourcesRequest(reader: Reader, version: number):
 }
 
 export function writeListConfigResourcesRequest(writer: Writer, value: ListConfigResourcesRequest, version: number): void {
+  if (version < 1 && (value.resourceTypes.length > 0)) refuseField('ListConfigResourcesRequest.resourceTypes', version);
   if (version >= 1) {
     {
       const items = value.resourceTypes;
@@ -46,7 +48,7 @@ export function writeListConfigResourcesRequest(writer: Writer, value: ListConfi
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -85,7 +87,7 @@ export function writeListConfigResourcesResponseConfigResource(writer: Writer, v
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -134,7 +136,7 @@ export function writeListConfigResourcesResponse(writer: Writer, value: ListConf
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -1,5 +1,6 @@
 // Generated from broker/protocol/schema/api/list-groups.schema. Do not edit: change the schema, then `make generate`.
 
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -48,6 +49,8 @@ export function readListGroupsRequest(reader: Reader, version: number): ListGrou
 
 export function writeListGroupsRequest(writer: Writer, value: ListGroupsRequest, version: number): void {
   const flexible = version >= 3;
+  if (version < 4 && (value.statesFilter.length > 0)) refuseField('ListGroupsRequest.statesFilter', version);
+  if (version < 5 && (value.typesFilter.length > 0)) refuseField('ListGroupsRequest.typesFilter', version);
   if (version >= 4) {
     {
       const items = value.statesFilter;
@@ -64,7 +67,7 @@ export function writeListGroupsRequest(writer: Writer, value: ListGroupsRequest,
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -114,7 +117,7 @@ export function writeListGroupsResponseGroup(writer: Writer, value: ListGroupsRe
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -168,7 +171,7 @@ export function writeListGroupsResponse(writer: Writer, value: ListGroupsRespons
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -1,5 +1,6 @@
 // Generated from broker/protocol/schema/api/list-offsets.schema. Do not edit: change the schema, then `make generate`.
 
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -44,7 +45,7 @@ export function writeListOffsetsRequestPartition(writer: Writer, value: ListOffs
   writer.int64(value.timestamp);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -92,7 +93,7 @@ export function writeListOffsetsRequestTopic(writer: Writer, value: ListOffsetsR
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -138,6 +139,7 @@ export function readListOffsetsRequest(reader: Reader, version: number): ListOff
 
 export function writeListOffsetsRequest(writer: Writer, value: ListOffsetsRequest, version: number): void {
   const flexible = version >= 6;
+  if (version < 2 && value.isolationLevel !== 0) refuseField('ListOffsetsRequest.isolationLevel', version);
   writer.int32(value.replicaId);
   if (version >= 2) {
     writer.int8(value.isolationLevel);
@@ -152,7 +154,7 @@ export function writeListOffsetsRequest(writer: Writer, value: ListOffsetsReques
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -193,6 +195,7 @@ export function readListOffsetsResponsePartition(reader: Reader, version: number
 
 export function writeListOffsetsResponsePartition(writer: Writer, value: ListOffsetsResponsePartition, version: number): void {
   const flexible = version >= 6;
+  if (version < 4 && value.leaderEpoch !== -1) refuseField('ListOffsetsResponsePartition.leaderEpoch', version);
   writer.int32(value.partitionIndex);
   writer.int16(value.errorCode);
   writer.int64(value.timestamp);
@@ -202,7 +205,7 @@ export function writeListOffsetsResponsePartition(writer: Writer, value: ListOff
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -250,7 +253,7 @@ export function writeListOffsetsResponseTopic(writer: Writer, value: ListOffsets
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -301,7 +304,7 @@ export function writeListOffsetsResponse(writer: Writer, value: ListOffsetsRespo
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

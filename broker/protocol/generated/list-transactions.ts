@@ -1,5 +1,6 @@
 // Generated from broker/protocol/schema/api/list-transactions.schema. Do not edit: change the schema, then `make generate`.
 
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -50,6 +51,8 @@ export function readListTransactionsRequest(reader: Reader, version: number): Li
 }
 
 export function writeListTransactionsRequest(writer: Writer, value: ListTransactionsRequest, version: number): void {
+  if (version < 1 && value.durationFilter !== -1) refuseField('ListTransactionsRequest.durationFilter', version);
+  if (version < 2 && value.transactionalIdPattern !== null) refuseField('ListTransactionsRequest.transactionalIdPattern', version);
   {
     const items = value.stateFilters;
     writer.compactArrayLength(items.length);
@@ -68,7 +71,7 @@ export function writeListTransactionsRequest(writer: Writer, value: ListTransact
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -107,7 +110,7 @@ export function writeListTransactionsResponseTransactionState(writer: Writer, va
   writer.compactString(value.transactionState);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -169,7 +172,7 @@ export function writeListTransactionsResponse(writer: Writer, value: ListTransac
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

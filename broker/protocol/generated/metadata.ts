@@ -2,6 +2,7 @@
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -43,7 +44,7 @@ export function writeMetadataRequestTopic(writer: Writer, value: MetadataRequest
   { if (version >= 10) { if (flexible) writer.compactStringOrNull(value.name); else writer.stringOrNull(value.name); } else { if (flexible) writer.compactString(value.name ?? ''); else writer.string(value.name ?? ''); }; }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -93,10 +94,14 @@ export function readMetadataRequest(reader: Reader, version: number): MetadataRe
 
 export function writeMetadataRequest(writer: Writer, value: MetadataRequest, version: number): void {
   const flexible = version >= 9;
+  if (version < 4 && value.allowAutoTopicCreation !== true) refuseField('MetadataRequest.allowAutoTopicCreation', version);
+  if ((version < 8 || version > 10) && value.includeClusterAuthorizedOperations !== false) refuseField('MetadataRequest.includeClusterAuthorizedOperations', version);
+  if (version < 8 && value.includeTopicAuthorizedOperations !== false) refuseField('MetadataRequest.includeTopicAuthorizedOperations', version);
   {
     const items = value.topics;
     if (items === null) {
-      if (flexible) writer.compactArrayLength(version >= 1 ? -1 : 0); else writer.arrayLength(version >= 1 ? -1 : 0);
+      if (!(version >= 1)) refuseField('MetadataRequest.topics', version);
+      if (flexible) writer.compactArrayLength(-1); else writer.arrayLength(-1);
     } else {
       if (flexible) writer.compactArrayLength(items.length); else writer.arrayLength(items.length);
       for (const item of items) writeMetadataRequestTopic(writer, item, version);
@@ -113,7 +118,7 @@ export function writeMetadataRequest(writer: Writer, value: MetadataRequest, ver
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -160,7 +165,7 @@ export function writeMetadataResponseBroker(writer: Writer, value: MetadataRespo
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -249,7 +254,7 @@ export function writeMetadataResponsePartition(writer: Writer, value: MetadataRe
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -300,6 +305,7 @@ export function readMetadataResponseTopic(reader: Reader, version: number): Meta
 
 export function writeMetadataResponseTopic(writer: Writer, value: MetadataResponseTopic, version: number): void {
   const flexible = version >= 9;
+  if (version < 8 && value.topicAuthorizedOperations !== -2147483648) refuseField('MetadataResponseTopic.topicAuthorizedOperations', version);
   writer.int16(value.errorCode);
   { if (version >= 12) { if (flexible) writer.compactStringOrNull(value.name); else writer.stringOrNull(value.name); } else { if (flexible) writer.compactString(value.name ?? ''); else writer.string(value.name ?? ''); }; }
   if (version >= 10) {
@@ -318,7 +324,7 @@ export function writeMetadataResponseTopic(writer: Writer, value: MetadataRespon
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -379,6 +385,7 @@ export function readMetadataResponse(reader: Reader, version: number): MetadataR
 
 export function writeMetadataResponse(writer: Writer, value: MetadataResponse, version: number): void {
   const flexible = version >= 9;
+  if ((version < 8 || version > 10) && value.clusterAuthorizedOperations !== -2147483648) refuseField('MetadataResponse.clusterAuthorizedOperations', version);
   if (version >= 3) {
     writer.int32(value.throttleTimeMs);
   }
@@ -406,7 +413,7 @@ export function writeMetadataResponse(writer: Writer, value: MetadataResponse, v
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

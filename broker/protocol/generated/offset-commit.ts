@@ -2,6 +2,7 @@
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -49,7 +50,7 @@ export function writeOffsetCommitRequestPartition(writer: Writer, value: OffsetC
   { if (flexible) writer.compactStringOrNull(value.committedMetadata); else writer.stringOrNull(value.committedMetadata); }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -106,7 +107,7 @@ export function writeOffsetCommitRequestTopic(writer: Writer, value: OffsetCommi
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -156,6 +157,7 @@ export function readOffsetCommitRequest(reader: Reader, version: number): Offset
 
 export function writeOffsetCommitRequest(writer: Writer, value: OffsetCommitRequest, version: number): void {
   const flexible = version >= 8;
+  if (version < 7 && value.groupInstanceId !== null) refuseField('OffsetCommitRequest.groupInstanceId', version);
   { if (flexible) writer.compactString(value.groupId); else writer.string(value.groupId); }
   writer.int32(value.generationIdOrMemberEpoch);
   { if (flexible) writer.compactString(value.memberId); else writer.string(value.memberId); }
@@ -172,7 +174,7 @@ export function writeOffsetCommitRequest(writer: Writer, value: OffsetCommitRequ
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -210,7 +212,7 @@ export function writeOffsetCommitResponsePartition(writer: Writer, value: Offset
   writer.int16(value.errorCode);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -267,7 +269,7 @@ export function writeOffsetCommitResponseTopic(writer: Writer, value: OffsetComm
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -318,7 +320,7 @@ export function writeOffsetCommitResponse(writer: Writer, value: OffsetCommitRes
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

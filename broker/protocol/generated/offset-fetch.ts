@@ -2,6 +2,7 @@
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -62,7 +63,7 @@ export function writeOffsetFetchRequestTopic(writer: Writer, value: OffsetFetchR
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -135,7 +136,7 @@ export function writeOffsetFetchRequestGroup(writer: Writer, value: OffsetFetchR
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -189,7 +190,7 @@ export function writeOffsetFetchRequestTopic2(writer: Writer, value: OffsetFetch
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -246,6 +247,10 @@ export function readOffsetFetchRequest(reader: Reader, version: number): OffsetF
 
 export function writeOffsetFetchRequest(writer: Writer, value: OffsetFetchRequest, version: number): void {
   const flexible = version >= 6;
+  if (version < 8 && (value.groups.length > 0)) refuseField('OffsetFetchRequest.groups', version);
+  if (version > 7 && value.groupId !== '') refuseField('OffsetFetchRequest.groupId', version);
+  if (version > 7 && (value.topics === null || value.topics.length > 0)) refuseField('OffsetFetchRequest.topics', version);
+  if (version < 7 && value.requireStable !== false) refuseField('OffsetFetchRequest.requireStable', version);
   if (version >= 8) {
     {
       const items = value.groups;
@@ -260,7 +265,8 @@ export function writeOffsetFetchRequest(writer: Writer, value: OffsetFetchReques
     {
       const items = value.topics;
       if (items === null) {
-        if (flexible) writer.compactArrayLength(version >= 2 ? -1 : 0); else writer.arrayLength(version >= 2 ? -1 : 0);
+        if (!(version >= 2)) refuseField('OffsetFetchRequest.topics', version);
+        if (flexible) writer.compactArrayLength(-1); else writer.arrayLength(-1);
       } else {
         if (flexible) writer.compactArrayLength(items.length); else writer.arrayLength(items.length);
         for (const item of items) writeOffsetFetchRequestTopic2(writer, item, version);
@@ -272,7 +278,7 @@ export function writeOffsetFetchRequest(writer: Writer, value: OffsetFetchReques
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -334,7 +340,7 @@ export function writeOffsetFetchResponsePartition(writer: Writer, value: OffsetF
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -394,7 +400,7 @@ export function writeOffsetFetchResponseTopic(writer: Writer, value: OffsetFetch
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -454,7 +460,7 @@ export function writeOffsetFetchResponseGroup(writer: Writer, value: OffsetFetch
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -516,7 +522,7 @@ export function writeOffsetFetchResponseTopic2Partition(writer: Writer, value: O
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -570,7 +576,7 @@ export function writeOffsetFetchResponseTopic2(writer: Writer, value: OffsetFetc
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -624,6 +630,8 @@ export function readOffsetFetchResponse(reader: Reader, version: number): Offset
 
 export function writeOffsetFetchResponse(writer: Writer, value: OffsetFetchResponse, version: number): void {
   const flexible = version >= 6;
+  if (version < 8 && (value.groups.length > 0)) refuseField('OffsetFetchResponse.groups', version);
+  if (version > 7 && (value.topics.length > 0)) refuseField('OffsetFetchResponse.topics', version);
   if (version >= 3) {
     writer.int32(value.throttleTimeMs);
   }
@@ -646,7 +654,7 @@ export function writeOffsetFetchResponse(writer: Writer, value: OffsetFetchRespo
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

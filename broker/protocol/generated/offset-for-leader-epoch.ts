@@ -41,7 +41,7 @@ export function writeOffsetForLeaderEpochRequestPartition(writer: Writer, value:
   writer.int32(value.leaderEpoch);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -89,7 +89,7 @@ export function writeOffsetForLeaderEpochRequestTopic(writer: Writer, value: Off
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -140,7 +140,7 @@ export function writeOffsetForLeaderEpochRequest(writer: Writer, value: OffsetFo
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -184,7 +184,7 @@ export function writeOffsetForLeaderEpochResponsePartition(writer: Writer, value
   writer.int64(value.endOffset);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -232,7 +232,7 @@ export function writeOffsetForLeaderEpochResponseTopic(writer: Writer, value: Of
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -280,7 +280,7 @@ export function writeOffsetForLeaderEpochResponse(writer: Writer, value: OffsetF
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

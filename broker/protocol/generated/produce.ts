@@ -2,6 +2,7 @@
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { RecordBytes, Writer } from '../writer.ts';
@@ -40,7 +41,7 @@ export function writeProduceRequestPartitionData(writer: Writer, value: ProduceR
   { if (flexible) writer.compactRecordsOrNull(value.records); else writer.recordsOrNull(value.records); }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -97,7 +98,7 @@ export function writeProduceRequestTopicData(writer: Writer, value: ProduceReque
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -151,7 +152,7 @@ export function writeProduceRequest(writer: Writer, value: ProduceRequest, versi
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -195,7 +196,7 @@ export function writeProduceResponseRecordError(writer: Writer, value: ProduceRe
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -239,7 +240,7 @@ export function writeProduceResponseCurrentLeader(writer: Writer, value: Produce
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -305,6 +306,7 @@ export function readProduceResponsePartitionResponse(reader: Reader, version: nu
 
 export function writeProduceResponsePartitionResponse(writer: Writer, value: ProduceResponsePartitionResponse, version: number): void {
   const flexible = version >= 9;
+  if (version < 10 && (!isDefaultProduceResponseCurrentLeader(value.currentLeader))) refuseField('ProduceResponsePartitionResponse.currentLeader', version);
   writer.int32(value.index);
   writer.int16(value.errorCode);
   writer.int64(value.baseOffset);
@@ -325,12 +327,13 @@ export function writeProduceResponsePartitionResponse(writer: Writer, value: Pro
   if (flexible) {
     const has0 = version >= 10 && (!isDefaultProduceResponseCurrentLeader(value.currentLeader));
     writer.uvarint((has0 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       writeProduceResponseCurrentLeader(tagged, value.currentLeader, version);
       writer.endTag(0, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 
@@ -387,7 +390,7 @@ export function writeProduceResponseResponse(writer: Writer, value: ProduceRespo
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -443,7 +446,7 @@ export function writeProduceResponseNodeEndpoint(writer: Writer, value: ProduceR
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -495,6 +498,7 @@ export function readProduceResponse(reader: Reader, version: number): ProduceRes
 
 export function writeProduceResponse(writer: Writer, value: ProduceResponse, version: number): void {
   const flexible = version >= 9;
+  if (version < 10 && (value.nodeEndpoints.length > 0)) refuseField('ProduceResponse.nodeEndpoints', version);
   {
     const items = value.responses;
     if (flexible) writer.compactArrayLength(items.length); else writer.arrayLength(items.length);
@@ -504,6 +508,7 @@ export function writeProduceResponse(writer: Writer, value: ProduceResponse, ver
   if (flexible) {
     const has0 = version >= 10 && (value.nodeEndpoints.length > 0);
     writer.uvarint((has0 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       {
@@ -513,7 +518,7 @@ export function writeProduceResponse(writer: Writer, value: ProduceResponse, ver
       }
       writer.endTag(0, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 

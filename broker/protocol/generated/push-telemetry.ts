@@ -47,7 +47,7 @@ export function writePushTelemetryRequest(writer: Writer, value: PushTelemetryRe
   writer.compactBlob(value.metrics);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -83,7 +83,7 @@ export function writePushTelemetryResponse(writer: Writer, value: PushTelemetryR
   writer.int16(value.errorCode);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

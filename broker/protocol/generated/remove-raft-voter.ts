@@ -41,7 +41,7 @@ export function writeRemoveRaftVoterRequest(writer: Writer, value: RemoveRaftVot
   writer.uuid(value.voterDirectoryId);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -80,7 +80,7 @@ export function writeRemoveRaftVoterResponse(writer: Writer, value: RemoveRaftVo
   writer.compactStringOrNull(value.errorMessage);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -38,7 +38,7 @@ export function writeRenewDelegationTokenRequest(writer: Writer, value: RenewDel
   writer.int64(value.renewPeriodMs);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -79,7 +79,7 @@ export function writeRenewDelegationTokenResponse(writer: Writer, value: RenewDe
   writer.int32(value.throttleTimeMs);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -35,7 +35,7 @@ export function writeSaslAuthenticateRequest(writer: Writer, value: SaslAuthenti
   { if (flexible) writer.compactBlob(value.authBytes); else writer.blob(value.authBytes); }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -82,7 +82,7 @@ export function writeSaslAuthenticateResponse(writer: Writer, value: SaslAuthent
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

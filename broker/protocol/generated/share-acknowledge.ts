@@ -2,6 +2,7 @@
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -51,7 +52,7 @@ export function writeShareAcknowledgeRequestAcknowledgementBatche(writer: Writer
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -97,7 +98,7 @@ export function writeShareAcknowledgeRequestPartition(writer: Writer, value: Sha
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -143,7 +144,7 @@ export function writeShareAcknowledgeRequestTopic(writer: Writer, value: ShareAc
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -188,6 +189,7 @@ export function readShareAcknowledgeRequest(reader: Reader, version: number): Sh
 }
 
 export function writeShareAcknowledgeRequest(writer: Writer, value: ShareAcknowledgeRequest, version: number): void {
+  if (version < 2 && value.isRenewAck !== false) refuseField('ShareAcknowledgeRequest.isRenewAck', version);
   writer.compactStringOrNull(value.groupId);
   writer.compactStringOrNull(value.memberId);
   writer.int32(value.shareSessionEpoch);
@@ -201,7 +203,7 @@ export function writeShareAcknowledgeRequest(writer: Writer, value: ShareAcknowl
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -237,7 +239,7 @@ export function writeShareAcknowledgeResponseCurrentLeader(writer: Writer, value
   writer.int32(value.leaderEpoch);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -279,7 +281,7 @@ export function writeShareAcknowledgeResponsePartition(writer: Writer, value: Sh
   writeShareAcknowledgeResponseCurrentLeader(writer, value.currentLeader, version);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -325,7 +327,7 @@ export function writeShareAcknowledgeResponseResponse(writer: Writer, value: Sha
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -367,7 +369,7 @@ export function writeShareAcknowledgeResponseNodeEndpoint(writer: Writer, value:
   writer.compactStringOrNull(value.rack);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -438,7 +440,7 @@ export function writeShareAcknowledgeResponse(writer: Writer, value: ShareAcknow
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

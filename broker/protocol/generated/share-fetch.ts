@@ -2,6 +2,7 @@
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { RecordBytes, Writer } from '../writer.ts';
@@ -51,7 +52,7 @@ export function writeShareFetchRequestAcknowledgementBatche(writer: Writer, valu
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -97,7 +98,7 @@ export function writeShareFetchRequestPartition(writer: Writer, value: ShareFetc
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -143,7 +144,7 @@ export function writeShareFetchRequestTopic(writer: Writer, value: ShareFetchReq
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -189,7 +190,7 @@ export function writeShareFetchRequestForgottenTopic(writer: Writer, value: Shar
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -255,6 +256,7 @@ export function readShareFetchRequest(reader: Reader, version: number): ShareFet
 }
 
 export function writeShareFetchRequest(writer: Writer, value: ShareFetchRequest, version: number): void {
+  if (version < 2 && value.isRenewAck !== false) refuseField('ShareFetchRequest.isRenewAck', version);
   writer.compactStringOrNull(value.groupId);
   writer.compactStringOrNull(value.memberId);
   writer.int32(value.shareSessionEpoch);
@@ -281,7 +283,7 @@ export function writeShareFetchRequest(writer: Writer, value: ShareFetchRequest,
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -317,7 +319,7 @@ export function writeShareFetchResponseCurrentLeader(writer: Writer, value: Shar
   writer.int32(value.leaderEpoch);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -356,7 +358,7 @@ export function writeShareFetchResponseAcquiredRecord(writer: Writer, value: Sha
   writer.int16(value.deliveryCount);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -420,7 +422,7 @@ export function writeShareFetchResponsePartition(writer: Writer, value: ShareFet
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -466,7 +468,7 @@ export function writeShareFetchResponseResponse(writer: Writer, value: ShareFetc
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -508,7 +510,7 @@ export function writeShareFetchResponseNodeEndpoint(writer: Writer, value: Share
   writer.compactStringOrNull(value.rack);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -576,7 +578,7 @@ export function writeShareFetchResponse(writer: Writer, value: ShareFetchRespons
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

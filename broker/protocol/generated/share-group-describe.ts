@@ -48,7 +48,7 @@ export function writeShareGroupDescribeRequest(writer: Writer, value: ShareGroup
   writer.bool(value.includeAuthorizedOperations);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -97,7 +97,7 @@ export function writeShareGroupDescribeResponseTopicPartition(writer: Writer, va
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -140,7 +140,7 @@ export function writeShareGroupDescribeResponseAssignment(writer: Writer, value:
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -201,7 +201,7 @@ export function writeShareGroupDescribeResponseMember(writer: Writer, value: Sha
   writeShareGroupDescribeResponseAssignment(writer, value.assignment, version);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -268,7 +268,7 @@ export function writeShareGroupDescribeResponseGroup(writer: Writer, value: Shar
   writer.int32(value.authorizedOperations);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -314,7 +314,7 @@ export function writeShareGroupDescribeResponse(writer: Writer, value: ShareGrou
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

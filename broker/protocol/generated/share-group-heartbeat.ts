@@ -64,7 +64,7 @@ export function writeShareGroupHeartbeatRequest(writer: Writer, value: ShareGrou
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -110,7 +110,7 @@ export function writeShareGroupHeartbeatResponseTopicPartition(writer: Writer, v
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -153,7 +153,7 @@ export function writeShareGroupHeartbeatResponseAssignment(writer: Writer, value
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -208,7 +208,7 @@ export function writeShareGroupHeartbeatResponse(writer: Writer, value: ShareGro
   else { writer.int8(1); writeShareGroupHeartbeatResponseAssignment(writer, value.assignment, version); }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -1,5 +1,6 @@
 // Generated from broker/protocol/schema/api/streams-group-describe.schema. Do not edit: change the schema, then `make generate`.
 
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -41,6 +42,7 @@ export function readStreamsGroupDescribeRequest(reader: Reader, version: number)
 }
 
 export function writeStreamsGroupDescribeRequest(writer: Writer, value: StreamsGroupDescribeRequest, version: number): void {
+  if (version < 1 && value.includeTopologyDescription !== false) refuseField('StreamsGroupDescribeRequest.includeTopologyDescription', version);
   {
     const items = value.groupIds;
     writer.compactArrayLength(items.length);
@@ -52,7 +54,7 @@ export function writeStreamsGroupDescribeRequest(writer: Writer, value: StreamsG
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -88,7 +90,7 @@ export function writeStreamsGroupDescribeResponseTopicConfig(writer: Writer, val
   writer.compactString(value.value);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -140,7 +142,7 @@ export function writeStreamsGroupDescribeResponseStateChangelogTopic(writer: Wri
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -176,7 +178,7 @@ export function writeStreamsGroupDescribeResponseRepartitionSourceTopicTopicConf
   writer.compactString(value.value);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -228,7 +230,7 @@ export function writeStreamsGroupDescribeResponseRepartitionSourceTopic(writer: 
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -313,7 +315,7 @@ export function writeStreamsGroupDescribeResponseSubtopology(writer: Writer, val
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -366,7 +368,7 @@ export function writeStreamsGroupDescribeResponseTopology(writer: Writer, value:
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -402,7 +404,7 @@ export function writeStreamsGroupDescribeResponseUserEndpoint(writer: Writer, va
   writer.uint16(value.port);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -438,7 +440,7 @@ export function writeStreamsGroupDescribeResponseClientTag(writer: Writer, value
   writer.compactString(value.value);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -477,7 +479,7 @@ export function writeStreamsGroupDescribeResponseTaskOffset(writer: Writer, valu
   writer.int64(value.offset);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -516,7 +518,7 @@ export function writeStreamsGroupDescribeResponseTaskEndOffset(writer: Writer, v
   writer.int64(value.offset);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -562,7 +564,7 @@ export function writeStreamsGroupDescribeResponseActiveTask(writer: Writer, valu
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -608,7 +610,7 @@ export function writeStreamsGroupDescribeResponseStandbyTask(writer: Writer, val
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -654,7 +656,7 @@ export function writeStreamsGroupDescribeResponseWarmupTask(writer: Writer, valu
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -723,7 +725,7 @@ export function writeStreamsGroupDescribeResponseAssignment(writer: Writer, valu
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -769,7 +771,7 @@ export function writeStreamsGroupDescribeResponseTargetAssignmentActiveTask(writ
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -815,7 +817,7 @@ export function writeStreamsGroupDescribeResponseTargetAssignmentStandbyTask(wri
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -861,7 +863,7 @@ export function writeStreamsGroupDescribeResponseTargetAssignmentWarmupTask(writ
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -930,7 +932,7 @@ export function writeStreamsGroupDescribeResponseTargetAssignment(writer: Writer
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -1039,7 +1041,7 @@ export function writeStreamsGroupDescribeResponseMember(writer: Writer, value: S
   writer.bool(value.isClassic);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -1135,7 +1137,7 @@ export function writeStreamsGroupDescribeResponseNode(writer: Writer, value: Str
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -1187,7 +1189,7 @@ export function writeStreamsGroupDescribeResponseTopologyDescriptionSubtopology(
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -1283,7 +1285,7 @@ export function writeStreamsGroupDescribeResponseSource(writer: Writer, value: S
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -1379,7 +1381,7 @@ export function writeStreamsGroupDescribeResponseProcessor(writer: Writer, value
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -1421,7 +1423,7 @@ export function writeStreamsGroupDescribeResponseGlobalStore(writer: Writer, val
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -1483,7 +1485,7 @@ export function writeStreamsGroupDescribeResponseTopologyDescription(writer: Wri
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -1550,6 +1552,8 @@ export function readStreamsGroupDescribeResponseGroup(reader: Reader, version: n
 }
 
 export function writeStreamsGroupDescribeResponseGroup(writer: Writer, value: StreamsGroupDescribeResponseGroup, version: number): void {
+  if (version < 1 && value.topologyDescription !== null) refuseField('StreamsGroupDescribeResponseGroup.topologyDescription', version);
+  if (version < 1 && value.topologyDescriptionStatus !== 0) refuseField('StreamsGroupDescribeResponseGroup.topologyDescriptionStatus', version);
   writer.int16(value.errorCode);
   writer.compactStringOrNull(value.errorMessage);
   writer.compactString(value.groupId);
@@ -1576,7 +1580,7 @@ export function writeStreamsGroupDescribeResponseGroup(writer: Writer, value: St
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -1622,7 +1626,7 @@ export function writeStreamsGroupDescribeResponse(writer: Writer, value: Streams
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

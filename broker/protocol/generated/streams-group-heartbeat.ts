@@ -1,5 +1,6 @@
 // Generated from broker/protocol/schema/api/streams-group-heartbeat.schema. Do not edit: change the schema, then `make generate`.
 
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -36,7 +37,7 @@ export function writeStreamsGroupHeartbeatRequestTopicConfig(writer: Writer, val
   writer.compactString(value.value);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -88,7 +89,7 @@ export function writeStreamsGroupHeartbeatRequestStateChangelogTopic(writer: Wri
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -124,7 +125,7 @@ export function writeStreamsGroupHeartbeatRequestRepartitionSourceTopicTopicConf
   writer.compactString(value.value);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -176,7 +177,7 @@ export function writeStreamsGroupHeartbeatRequestRepartitionSourceTopic(writer: 
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -245,7 +246,7 @@ export function writeStreamsGroupHeartbeatRequestCopartitionGroup(writer: Writer
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -356,7 +357,7 @@ export function writeStreamsGroupHeartbeatRequestSubtopology(writer: Writer, val
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -402,7 +403,7 @@ export function writeStreamsGroupHeartbeatRequestTopology(writer: Writer, value:
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -448,7 +449,7 @@ export function writeStreamsGroupHeartbeatRequestActiveTask(writer: Writer, valu
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -494,7 +495,7 @@ export function writeStreamsGroupHeartbeatRequestStandbyTask(writer: Writer, val
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -540,7 +541,7 @@ export function writeStreamsGroupHeartbeatRequestWarmupTask(writer: Writer, valu
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -576,7 +577,7 @@ export function writeStreamsGroupHeartbeatRequestUserEndpoint(writer: Writer, va
   writer.uint16(value.port);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -612,7 +613,7 @@ export function writeStreamsGroupHeartbeatRequestClientTag(writer: Writer, value
   writer.compactString(value.value);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -651,7 +652,7 @@ export function writeStreamsGroupHeartbeatRequestTaskOffset(writer: Writer, valu
   writer.int64(value.offset);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -690,7 +691,7 @@ export function writeStreamsGroupHeartbeatRequestTaskEndOffset(writer: Writer, v
   writer.int64(value.offset);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -881,7 +882,7 @@ export function writeStreamsGroupHeartbeatRequest(writer: Writer, value: Streams
   writer.bool(value.shutdownApplication);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -917,7 +918,7 @@ export function writeStreamsGroupHeartbeatResponseStatu(writer: Writer, value: S
   writer.compactString(value.statusDetail);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -963,7 +964,7 @@ export function writeStreamsGroupHeartbeatResponseActiveTask(writer: Writer, val
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -1009,7 +1010,7 @@ export function writeStreamsGroupHeartbeatResponseStandbyTask(writer: Writer, va
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -1055,7 +1056,7 @@ export function writeStreamsGroupHeartbeatResponseWarmupTask(writer: Writer, val
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -1091,7 +1092,7 @@ export function writeStreamsGroupHeartbeatResponseUserEndpoint(writer: Writer, v
   writer.uint16(value.port);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -1137,7 +1138,7 @@ export function writeStreamsGroupHeartbeatResponseActivePartition(writer: Writer
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -1183,7 +1184,7 @@ export function writeStreamsGroupHeartbeatResponseStandbyPartition(writer: Write
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -1242,7 +1243,7 @@ export function writeStreamsGroupHeartbeatResponsePartitionsByUserEndpoint(write
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -1350,6 +1351,8 @@ export function readStreamsGroupHeartbeatResponse(reader: Reader, version: numbe
 }
 
 export function writeStreamsGroupHeartbeatResponse(writer: Writer, value: StreamsGroupHeartbeatResponse, version: number): void {
+  if (version > 0 && value.acceptableRecoveryLagLegacy !== 0) refuseField('StreamsGroupHeartbeatResponse.acceptableRecoveryLagLegacy', version);
+  if (version < 1 && value.topologyDescriptionRequired !== false) refuseField('StreamsGroupHeartbeatResponse.topologyDescriptionRequired', version);
   writer.int32(value.throttleTimeMs);
   writer.int16(value.errorCode);
   writer.compactStringOrNull(value.errorMessage);
@@ -1414,7 +1417,7 @@ export function writeStreamsGroupHeartbeatResponse(writer: Writer, value: Stream
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -78,7 +78,7 @@ export function writeStreamsGroupTopologyDescriptionUpdateRequestNode(writer: Wr
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -124,7 +124,7 @@ export function writeStreamsGroupTopologyDescriptionUpdateRequestSubtopology(wri
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -202,7 +202,7 @@ export function writeStreamsGroupTopologyDescriptionUpdateRequestSource(writer: 
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -280,7 +280,7 @@ export function writeStreamsGroupTopologyDescriptionUpdateRequestProcessor(write
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -316,7 +316,7 @@ export function writeStreamsGroupTopologyDescriptionUpdateRequestGlobalStore(wri
   writeStreamsGroupTopologyDescriptionUpdateRequestProcessor(writer, value.processor, version);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -372,7 +372,7 @@ export function writeStreamsGroupTopologyDescriptionUpdateRequestTopologyDescrip
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -414,7 +414,7 @@ export function writeStreamsGroupTopologyDescriptionUpdateRequest(writer: Writer
   writeStreamsGroupTopologyDescriptionUpdateRequestTopologyDescription(writer, value.topologyDescription, version);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -453,7 +453,7 @@ export function writeStreamsGroupTopologyDescriptionUpdateResponse(writer: Write
   writer.compactStringOrNull(value.errorMessage);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

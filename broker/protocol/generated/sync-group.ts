@@ -1,5 +1,6 @@
 // Generated from broker/protocol/schema/api/sync-group.schema. Do not edit: change the schema, then `make generate`.
 
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -38,7 +39,7 @@ export function writeSyncGroupRequestAssignment(writer: Writer, value: SyncGroup
   { if (flexible) writer.compactBlob(value.assignment); else writer.blob(value.assignment); }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -91,6 +92,7 @@ export function readSyncGroupRequest(reader: Reader, version: number): SyncGroup
 
 export function writeSyncGroupRequest(writer: Writer, value: SyncGroupRequest, version: number): void {
   const flexible = version >= 4;
+  if (version < 3 && value.groupInstanceId !== null) refuseField('SyncGroupRequest.groupInstanceId', version);
   { if (flexible) writer.compactString(value.groupId); else writer.string(value.groupId); }
   writer.int32(value.generationId);
   { if (flexible) writer.compactString(value.memberId); else writer.string(value.memberId); }
@@ -110,7 +112,7 @@ export function writeSyncGroupRequest(writer: Writer, value: SyncGroupRequest, v
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -166,7 +168,7 @@ export function writeSyncGroupResponse(writer: Writer, value: SyncGroupResponse,
   { if (flexible) writer.compactBlob(value.assignment); else writer.blob(value.assignment); }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -49,7 +50,7 @@ export function writeTxnOffsetCommitRequestPartition(writer: Writer, value: TxnO
   { if (flexible) writer.compactStringOrNull(value.committedMetadata); else writer.stringOrNull(value.committedMetadata); }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -106,7 +107,7 @@ export function writeTxnOffsetCommitRequestTopic(writer: Writer, value: TxnOffse
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -161,6 +162,9 @@ export function readTxnOffsetCommitRequest(reader: Reader, version: number): Txn
 
 export function writeTxnOffsetCommitRequest(writer: Writer, value: TxnOffsetCommitRequest, version: number): void {
   const flexible = version >= 3;
+  if (version < 3 && value.generationIdOrMemberEpoch !== -1) refuseField('TxnOffsetCommitRequest.generationIdOrMemberEpoch', version);
+  if (version < 3 && value.memberId !== '') refuseField('TxnOffsetCommitRequest.memberId', version);
+  if (version < 3 && value.groupInstanceId !== null) refuseField('TxnOffsetCommitRequest.groupInstanceId', version);
   { if (flexible) writer.compactString(value.transactionalId); else writer.string(value.transactionalId); }
   { if (flexible) writer.compactString(value.groupId); else writer.string(value.groupId); }
   writer.int64(value.producerId);
@@ -181,7 +185,7 @@ export function writeTxnOffsetCommitRequest(writer: Writer, value: TxnOffsetComm
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -219,7 +223,7 @@ export function writeTxnOffsetCommitResponsePartition(writer: Writer, value: Txn
   writer.int16(value.errorCode);
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -276,7 +280,7 @@ export function writeTxnOffsetCommitResponseTopic(writer: Writer, value: TxnOffs
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -324,7 +328,7 @@ export function writeTxnOffsetCommitResponse(writer: Writer, value: TxnOffsetCom
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

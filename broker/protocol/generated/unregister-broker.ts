@@ -33,7 +33,7 @@ export function writeUnregisterBrokerRequest(writer: Writer, value: UnregisterBr
   writer.int32(value.brokerId);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -72,7 +72,7 @@ export function writeUnregisterBrokerResponse(writer: Writer, value: UnregisterB
   writer.compactStringOrNull(value.errorMessage);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

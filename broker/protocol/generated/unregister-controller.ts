@@ -33,7 +33,7 @@ export function writeUnregisterControllerRequest(writer: Writer, value: Unregist
   writer.int32(value.controllerId);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -72,7 +72,7 @@ export function writeUnregisterControllerResponse(writer: Writer, value: Unregis
   writer.compactStringOrNull(value.errorMessage);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

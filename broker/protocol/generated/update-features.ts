@@ -1,5 +1,6 @@
 // Generated from broker/protocol/schema/api/update-features.schema. Do not edit: change the schema, then `make generate`.
 
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -38,6 +39,8 @@ export function readUpdateFeaturesRequestFeatureUpdate(reader: Reader, version: 
 }
 
 export function writeUpdateFeaturesRequestFeatureUpdate(writer: Writer, value: UpdateFeaturesRequestFeatureUpdate, version: number): void {
+  if (version < 1 && value.upgradeType !== 1) refuseField('UpdateFeaturesRequestFeatureUpdate.upgradeType', version);
+  if (version > 0 && value.allowDowngrade !== false) refuseField('UpdateFeaturesRequestFeatureUpdate.allowDowngrade', version);
   writer.compactString(value.feature);
   writer.int16(value.maxVersionLevel);
   if (version >= 1) {
@@ -48,7 +51,7 @@ export function writeUpdateFeaturesRequestFeatureUpdate(writer: Writer, value: U
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -89,6 +92,7 @@ export function readUpdateFeaturesRequest(reader: Reader, version: number): Upda
 }
 
 export function writeUpdateFeaturesRequest(writer: Writer, value: UpdateFeaturesRequest, version: number): void {
+  if (version < 1 && value.validateOnly !== false) refuseField('UpdateFeaturesRequest.validateOnly', version);
   writer.int32(value.timeoutMs);
   {
     const items = value.featureUpdates;
@@ -100,7 +104,7 @@ export function writeUpdateFeaturesRequest(writer: Writer, value: UpdateFeatures
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -148,7 +152,7 @@ export function writeUpdateFeaturesResponseResult(writer: Writer, value: UpdateF
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -203,7 +207,7 @@ export function writeUpdateFeaturesResponse(writer: Writer, value: UpdateFeature
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -41,7 +41,7 @@ export function writeUpdateRaftVoterRequestListener(writer: Writer, value: Updat
   writer.uint16(value.port);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -77,7 +77,7 @@ export function writeUpdateRaftVoterRequestKraftVersionFeature(writer: Writer, v
   writer.int16(value.maxSupportedVersion);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -135,7 +135,7 @@ export function writeUpdateRaftVoterRequest(writer: Writer, value: UpdateRaftVot
   writeUpdateRaftVoterRequestKraftVersionFeature(writer, value.kraftVersionFeature, version);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -177,7 +177,7 @@ export function writeUpdateRaftVoterResponseCurrentLeader(writer: Writer, value:
   writer.int32(value.port);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -226,12 +226,13 @@ export function writeUpdateRaftVoterResponse(writer: Writer, value: UpdateRaftVo
   {
     const has0 = (!isDefaultUpdateRaftVoterResponseCurrentLeader(value.currentLeader));
     writer.uvarint((has0 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       writeUpdateRaftVoterResponseCurrentLeader(tagged, value.currentLeader, version);
       writer.endTag(0, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 

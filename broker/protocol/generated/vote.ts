@@ -2,6 +2,7 @@
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
+import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
@@ -49,6 +50,7 @@ export function readVoteRequestPartition(reader: Reader, version: number): VoteR
 }
 
 export function writeVoteRequestPartition(writer: Writer, value: VoteRequestPartition, version: number): void {
+  if (version < 2 && value.preVote !== false) refuseField('VoteRequestPartition.preVote', version);
   writer.int32(value.partitionIndex);
   writer.int32(value.replicaEpoch);
   writer.int32(value.replicaId);
@@ -65,7 +67,7 @@ export function writeVoteRequestPartition(writer: Writer, value: VoteRequestPart
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -111,7 +113,7 @@ export function writeVoteRequestTopic(writer: Writer, value: VoteRequestTopic, v
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -163,7 +165,7 @@ export function writeVoteRequest(writer: Writer, value: VoteRequest, version: nu
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -208,7 +210,7 @@ export function writeVoteResponsePartition(writer: Writer, value: VoteResponsePa
   writer.bool(value.voteGranted);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -254,7 +256,7 @@ export function writeVoteResponseTopic(writer: Writer, value: VoteResponseTopic,
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -302,7 +304,7 @@ export function writeVoteResponseNodeEndpoint(writer: Writer, value: VoteRespons
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -352,6 +354,7 @@ export function readVoteResponse(reader: Reader, version: number): VoteResponse 
 }
 
 export function writeVoteResponse(writer: Writer, value: VoteResponse, version: number): void {
+  if (version < 1 && (value.nodeEndpoints.length > 0)) refuseField('VoteResponse.nodeEndpoints', version);
   writer.int16(value.errorCode);
   {
     const items = value.topics;
@@ -361,6 +364,7 @@ export function writeVoteResponse(writer: Writer, value: VoteResponse, version: 
   {
     const has0 = version >= 1 && (value.nodeEndpoints.length > 0);
     writer.uvarint((has0 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       {
@@ -370,7 +374,7 @@ export function writeVoteResponse(writer: Writer, value: VoteResponse, version: 
       }
       writer.endTag(0, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 

@@ -46,7 +46,7 @@ export function writeWriteTxnMarkersRequestTopic(writer: Writer, value: WriteTxn
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -107,7 +107,7 @@ export function writeWriteTxnMarkersRequestMarker(writer: Writer, value: WriteTx
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -150,7 +150,7 @@ export function writeWriteTxnMarkersRequest(writer: Writer, value: WriteTxnMarke
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -186,7 +186,7 @@ export function writeWriteTxnMarkersResponsePartition(writer: Writer, value: Wri
   writer.int16(value.errorCode);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -232,7 +232,7 @@ export function writeWriteTxnMarkersResponseTopic(writer: Writer, value: WriteTx
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -278,7 +278,7 @@ export function writeWriteTxnMarkersResponseMarker(writer: Writer, value: WriteT
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -321,7 +321,7 @@ export function writeWriteTxnMarkersResponse(writer: Writer, value: WriteTxnMark
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

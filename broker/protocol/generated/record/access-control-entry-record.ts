@@ -56,7 +56,7 @@ export function writeAccessControlEntryRecord(writer: Writer, value: AccessContr
   writer.int8(value.permissionType);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -1,6 +1,7 @@
 // Generated from broker/protocol/schema/record/broker-registration-change-record.schema. Do not edit: change the schema, then `make generate`.
 
 import type { Uuid } from '../../../base/brand.ts';
+import { refuseField } from '../../protocol-error.ts';
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';
 import type { Writer } from '../../writer.ts';
@@ -77,6 +78,9 @@ export function readBrokerRegistrationChangeRecord(reader: Reader, version: numb
 }
 
 export function writeBrokerRegistrationChangeRecord(writer: Writer, value: BrokerRegistrationChangeRecord, version: number): void {
+  if (version < 1 && value.inControlledShutdown !== 0) refuseField('BrokerRegistrationChangeRecord.inControlledShutdown', version);
+  if (version < 2 && (value.logDirs.length > 0)) refuseField('BrokerRegistrationChangeRecord.logDirs', version);
+  if (version < 3 && value.cordonedLogDirs !== null) refuseField('BrokerRegistrationChangeRecord.cordonedLogDirs', version);
   writer.int32(value.brokerId);
   writer.int64(value.brokerEpoch);
   {
@@ -85,16 +89,19 @@ export function writeBrokerRegistrationChangeRecord(writer: Writer, value: Broke
     const has2 = version >= 2 && (value.logDirs.length > 0);
     const has3 = version >= 3 && value.cordonedLogDirs !== null;
     writer.uvarint((has0 ? 1 : 0) + (has1 ? 1 : 0) + (has2 ? 1 : 0) + (has3 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       tagged.int8(value.fenced);
       writer.endTag(0, tagged);
     }
+    unknown = writer.unknownTags(value.unknownTags, unknown, 1);
     if (has1) {
       const tagged = writer.beginTag();
       tagged.int8(value.inControlledShutdown);
       writer.endTag(1, tagged);
     }
+    unknown = writer.unknownTags(value.unknownTags, unknown, 2);
     if (has2) {
       const tagged = writer.beginTag();
       {
@@ -104,6 +111,7 @@ export function writeBrokerRegistrationChangeRecord(writer: Writer, value: Broke
       }
       writer.endTag(2, tagged);
     }
+    unknown = writer.unknownTags(value.unknownTags, unknown, 3);
     if (has3) {
       const tagged = writer.beginTag();
       {
@@ -117,7 +125,7 @@ export function writeBrokerRegistrationChangeRecord(writer: Writer, value: Broke
       }
       writer.endTag(3, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 

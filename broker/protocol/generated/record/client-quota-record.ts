@@ -36,7 +36,7 @@ export function writeClientQuotaRecordEntity(writer: Writer, value: ClientQuotaR
   writer.compactStringOrNull(value.entityName);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -88,7 +88,7 @@ export function writeClientQuotaRecord(writer: Writer, value: ClientQuotaRecord,
   writer.bool(value.remove);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

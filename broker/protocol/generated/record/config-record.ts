@@ -42,7 +42,7 @@ export function writeConfigRecord(writer: Writer, value: ConfigRecord, _version:
   writer.compactStringOrNull(value.value);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -63,6 +63,7 @@ export function writeConsumerGroupCurrentMemberAssignmentValueAssignedPartition(
   {
     const has0 = (value.assignmentEpochs === null || value.assignmentEpochs.length > 0);
     writer.uvarint((has0 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       {
@@ -76,7 +77,7 @@ export function writeConsumerGroupCurrentMemberAssignmentValueAssignedPartition(
       }
       writer.endTag(0, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 
@@ -137,6 +138,7 @@ export function writeConsumerGroupCurrentMemberAssignmentValuePartitionsPendingR
   {
     const has0 = (value.assignmentEpochs === null || value.assignmentEpochs.length > 0);
     writer.uvarint((has0 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       {
@@ -150,7 +152,7 @@ export function writeConsumerGroupCurrentMemberAssignmentValuePartitionsPendingR
       }
       writer.endTag(0, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 
@@ -215,7 +217,7 @@ export function writeConsumerGroupCurrentMemberAssignmentValue(writer: Writer, v
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -36,7 +36,7 @@ export function writeConsumerGroupMemberMetadataValueSupportedProtocol(writer: W
   writer.compactBlob(value.metadata);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -82,7 +82,7 @@ export function writeConsumerGroupMemberMetadataValueClassicMemberMetadata(write
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -159,13 +159,14 @@ export function writeConsumerGroupMemberMetadataValue(writer: Writer, value: Con
   {
     const has0 = (value.classicMemberMetadata === null || !isDefaultConsumerGroupMemberMetadataValueClassicMemberMetadata(value.classicMemberMetadata));
     writer.uvarint((has0 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       if (value.classicMemberMetadata === null) tagged.int8(-1);
       else { tagged.int8(1); writeConsumerGroupMemberMetadataValueClassicMemberMetadata(tagged, value.classicMemberMetadata, version); }
       writer.endTag(0, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 

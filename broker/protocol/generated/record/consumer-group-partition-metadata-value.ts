@@ -48,7 +48,7 @@ export function writeConsumerGroupPartitionMetadataValuePartitionMetadata(writer
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -100,7 +100,7 @@ export function writeConsumerGroupPartitionMetadataValueTopic(writer: Writer, va
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -143,7 +143,7 @@ export function writeConsumerGroupPartitionMetadataValue(writer: Writer, value: 
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -49,7 +49,7 @@ export function writeConsumerGroupRegularExpressionValue(writer: Writer, value: 
   writer.int64(value.timestamp);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

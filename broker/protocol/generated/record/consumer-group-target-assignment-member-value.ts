@@ -48,7 +48,7 @@ export function writeConsumerGroupTargetAssignmentMemberValueTopicPartition(writ
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -91,7 +91,7 @@ export function writeConsumerGroupTargetAssignmentMemberValue(writer: Writer, va
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

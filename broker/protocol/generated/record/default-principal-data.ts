@@ -39,7 +39,7 @@ export function writeDefaultPrincipalData(writer: Writer, value: DefaultPrincipa
   writer.bool(value.tokenAuthenticated);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

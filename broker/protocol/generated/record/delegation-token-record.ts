@@ -61,7 +61,7 @@ export function writeDelegationTokenRecord(writer: Writer, value: DelegationToke
   writer.compactString(value.tokenId);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -30,7 +30,7 @@ export function readEndTransactionRecord(reader: Reader, _version: number): EndT
 export function writeEndTransactionRecord(writer: Writer, value: EndTransactionRecord, _version: number): void {
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

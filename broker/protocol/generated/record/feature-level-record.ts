@@ -36,7 +36,7 @@ export function writeFeatureLevelRecord(writer: Writer, value: FeatureLevelRecor
   writer.int16(value.featureLevel);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -62,7 +62,7 @@ export function writeGroupMetadataValueMember(writer: Writer, value: GroupMetada
   { if (flexible) writer.compactBlob(value.assignment); else writer.blob(value.assignment); }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -125,7 +125,7 @@ export function writeGroupMetadataValue(writer: Writer, value: GroupMetadataValu
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

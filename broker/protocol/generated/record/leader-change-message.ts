@@ -2,6 +2,7 @@
 
 import type { Uuid } from '../../../base/brand.ts';
 import { zeroUuid } from '../../../base/uuid.ts';
+import { refuseField } from '../../protocol-error.ts';
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';
 import type { Writer } from '../../writer.ts';
@@ -35,13 +36,14 @@ export function readLeaderChangeMessageVoter(reader: Reader, version: number): L
 }
 
 export function writeLeaderChangeMessageVoter(writer: Writer, value: LeaderChangeMessageVoter, version: number): void {
+  if (version < 1 && value.voterDirectoryId !== zeroUuid) refuseField('LeaderChangeMessageVoter.voterDirectoryId', version);
   writer.int32(value.voterId);
   if (version >= 1) {
     writer.uuid(value.voterDirectoryId);
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -74,13 +76,14 @@ export function readLeaderChangeMessageGrantingVoter(reader: Reader, version: nu
 }
 
 export function writeLeaderChangeMessageGrantingVoter(writer: Writer, value: LeaderChangeMessageGrantingVoter, version: number): void {
+  if (version < 1 && value.voterDirectoryId !== zeroUuid) refuseField('LeaderChangeMessageGrantingVoter.voterDirectoryId', version);
   writer.int32(value.voterId);
   if (version >= 1) {
     writer.uuid(value.voterDirectoryId);
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -142,7 +145,7 @@ export function writeLeaderChangeMessage(writer: Writer, value: LeaderChangeMess
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -30,7 +30,7 @@ export function readNoOpRecord(reader: Reader, _version: number): NoOpRecord {
 export function writeNoOpRecord(writer: Writer, value: NoOpRecord, _version: number): void {
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

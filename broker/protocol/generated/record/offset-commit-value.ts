@@ -65,12 +65,13 @@ export function writeOffsetCommitValue(writer: Writer, value: OffsetCommitValue,
   if (flexible) {
     const has0 = version >= 4 && value.topicId !== zeroUuid;
     writer.uvarint((has0 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       tagged.uuid(value.topicId);
       writer.endTag(0, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 

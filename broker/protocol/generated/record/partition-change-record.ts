@@ -2,6 +2,7 @@
 
 import type { Uuid } from '../../../base/brand.ts';
 import { zeroUuid } from '../../../base/uuid.ts';
+import { refuseField } from '../../protocol-error.ts';
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';
 import type { Writer } from '../../writer.ts';
@@ -151,6 +152,9 @@ export function readPartitionChangeRecord(reader: Reader, version: number): Part
 }
 
 export function writePartitionChangeRecord(writer: Writer, value: PartitionChangeRecord, version: number): void {
+  if (version < 1 && value.directories !== null) refuseField('PartitionChangeRecord.directories', version);
+  if (version < 2 && value.eligibleLeaderReplicas !== null) refuseField('PartitionChangeRecord.eligibleLeaderReplicas', version);
+  if (version < 2 && value.lastKnownElr !== null) refuseField('PartitionChangeRecord.lastKnownElr', version);
   writer.int32(value.partitionId);
   writer.uuid(value.topicId);
   {
@@ -164,6 +168,7 @@ export function writePartitionChangeRecord(writer: Writer, value: PartitionChang
     const has7 = version >= 2 && value.lastKnownElr !== null;
     const has8 = version >= 1 && value.directories !== null;
     writer.uvarint((has0 ? 1 : 0) + (has1 ? 1 : 0) + (has2 ? 1 : 0) + (has3 ? 1 : 0) + (has4 ? 1 : 0) + (has5 ? 1 : 0) + (has6 ? 1 : 0) + (has7 ? 1 : 0) + (has8 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       {
@@ -177,11 +182,13 @@ export function writePartitionChangeRecord(writer: Writer, value: PartitionChang
       }
       writer.endTag(0, tagged);
     }
+    unknown = writer.unknownTags(value.unknownTags, unknown, 1);
     if (has1) {
       const tagged = writer.beginTag();
       tagged.int32(value.leader);
       writer.endTag(1, tagged);
     }
+    unknown = writer.unknownTags(value.unknownTags, unknown, 2);
     if (has2) {
       const tagged = writer.beginTag();
       {
@@ -195,6 +202,7 @@ export function writePartitionChangeRecord(writer: Writer, value: PartitionChang
       }
       writer.endTag(2, tagged);
     }
+    unknown = writer.unknownTags(value.unknownTags, unknown, 3);
     if (has3) {
       const tagged = writer.beginTag();
       {
@@ -208,6 +216,7 @@ export function writePartitionChangeRecord(writer: Writer, value: PartitionChang
       }
       writer.endTag(3, tagged);
     }
+    unknown = writer.unknownTags(value.unknownTags, unknown, 4);
     if (has4) {
       const tagged = writer.beginTag();
       {
@@ -221,11 +230,13 @@ export function writePartitionChangeRecord(writer: Writer, value: PartitionChang
       }
       writer.endTag(4, tagged);
     }
+    unknown = writer.unknownTags(value.unknownTags, unknown, 5);
     if (has5) {
       const tagged = writer.beginTag();
       tagged.int8(value.leaderRecoveryState);
       writer.endTag(5, tagged);
     }
+    unknown = writer.unknownTags(value.unknownTags, unknown, 6);
     if (has6) {
       const tagged = writer.beginTag();
       {
@@ -239,6 +250,7 @@ export function writePartitionChangeRecord(writer: Writer, value: PartitionChang
       }
       writer.endTag(6, tagged);
     }
+    unknown = writer.unknownTags(value.unknownTags, unknown, 7);
     if (has7) {
       const tagged = writer.beginTag();
       {
@@ -252,6 +264,7 @@ export function writePartitionChangeRecord(writer: Writer, value: PartitionChang
       }
       writer.endTag(7, tagged);
     }
+    unknown = writer.unknownTags(value.unknownTags, unknown, 8);
     if (has8) {
       const tagged = writer.beginTag();
       {
@@ -265,7 +278,7 @@ export function writePartitionChangeRecord(writer: Writer, value: PartitionChang
       }
       writer.endTag(8, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { Uuid } from '../../../base/brand.ts';
 import { zeroUuid } from '../../../base/uuid.ts';
+import { refuseField } from '../../protocol-error.ts';
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';
 import type { Writer } from '../../writer.ts';
@@ -119,6 +120,9 @@ export function readPartitionRecord(reader: Reader, version: number): PartitionR
 }
 
 export function writePartitionRecord(writer: Writer, value: PartitionRecord, version: number): void {
+  if (version < 1 && (value.directories.length > 0)) refuseField('PartitionRecord.directories', version);
+  if (version < 2 && value.eligibleLeaderReplicas !== null) refuseField('PartitionRecord.eligibleLeaderReplicas', version);
+  if (version < 2 && value.lastKnownElr !== null) refuseField('PartitionRecord.lastKnownElr', version);
   writer.int32(value.partitionId);
   writer.uuid(value.topicId);
   {
@@ -156,11 +160,13 @@ export function writePartitionRecord(writer: Writer, value: PartitionRecord, ver
     const has1 = version >= 2 && value.eligibleLeaderReplicas !== null;
     const has2 = version >= 2 && value.lastKnownElr !== null;
     writer.uvarint((has0 ? 1 : 0) + (has1 ? 1 : 0) + (has2 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       tagged.int8(value.leaderRecoveryState);
       writer.endTag(0, tagged);
     }
+    unknown = writer.unknownTags(value.unknownTags, unknown, 1);
     if (has1) {
       const tagged = writer.beginTag();
       {
@@ -174,6 +180,7 @@ export function writePartitionRecord(writer: Writer, value: PartitionRecord, ver
       }
       writer.endTag(1, tagged);
     }
+    unknown = writer.unknownTags(value.unknownTags, unknown, 2);
     if (has2) {
       const tagged = writer.beginTag();
       {
@@ -187,7 +194,7 @@ export function writePartitionRecord(writer: Writer, value: PartitionRecord, ver
       }
       writer.endTag(2, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { Uuid } from '../../../base/brand.ts';
 import { zeroUuid } from '../../../base/uuid.ts';
+import { refuseField } from '../../protocol-error.ts';
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';
 import type { Writer } from '../../writer.ts';
@@ -44,7 +45,7 @@ export function writeRegisterBrokerRecordEndPoint(writer: Writer, value: Registe
   writer.int16(value.securityProtocol);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -83,7 +84,7 @@ export function writeRegisterBrokerRecordFeature(writer: Writer, value: Register
   writer.int16(value.maxSupportedVersion);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -170,6 +171,10 @@ export function readRegisterBrokerRecord(reader: Reader, version: number): Regis
 }
 
 export function writeRegisterBrokerRecord(writer: Writer, value: RegisterBrokerRecord, version: number): void {
+  if (version < 2 && value.isMigratingZkBroker !== false) refuseField('RegisterBrokerRecord.isMigratingZkBroker', version);
+  if (version < 1 && value.inControlledShutdown !== false) refuseField('RegisterBrokerRecord.inControlledShutdown', version);
+  if (version < 3 && (value.logDirs.length > 0)) refuseField('RegisterBrokerRecord.logDirs', version);
+  if (version < 4 && value.cordonedLogDirs !== null) refuseField('RegisterBrokerRecord.cordonedLogDirs', version);
   writer.int32(value.brokerId);
   if (version >= 2) {
     writer.bool(value.isMigratingZkBroker);
@@ -195,6 +200,7 @@ export function writeRegisterBrokerRecord(writer: Writer, value: RegisterBrokerR
     const has0 = version >= 3 && (value.logDirs.length > 0);
     const has1 = version >= 4 && value.cordonedLogDirs !== null;
     writer.uvarint((has0 ? 1 : 0) + (has1 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       {
@@ -204,6 +210,7 @@ export function writeRegisterBrokerRecord(writer: Writer, value: RegisterBrokerR
       }
       writer.endTag(0, tagged);
     }
+    unknown = writer.unknownTags(value.unknownTags, unknown, 1);
     if (has1) {
       const tagged = writer.beginTag();
       {
@@ -217,7 +224,7 @@ export function writeRegisterBrokerRecord(writer: Writer, value: RegisterBrokerR
       }
       writer.endTag(1, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 

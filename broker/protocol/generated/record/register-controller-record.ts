@@ -44,7 +44,7 @@ export function writeRegisterControllerRecordEndPoint(writer: Writer, value: Reg
   writer.int16(value.securityProtocol);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -83,7 +83,7 @@ export function writeRegisterControllerRecordFeature(writer: Writer, value: Regi
   writer.int16(value.maxSupportedVersion);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -148,7 +148,7 @@ export function writeRegisterControllerRecord(writer: Writer, value: RegisterCon
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -35,7 +35,7 @@ export function writeRemoveAccessControlEntryRecord(writer: Writer, value: Remov
   writer.uuid(value.id);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

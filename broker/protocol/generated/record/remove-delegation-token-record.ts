@@ -33,7 +33,7 @@ export function writeRemoveDelegationTokenRecord(writer: Writer, value: RemoveDe
   writer.compactString(value.tokenId);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

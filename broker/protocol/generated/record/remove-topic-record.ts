@@ -35,7 +35,7 @@ export function writeRemoveTopicRecord(writer: Writer, value: RemoveTopicRecord,
   writer.uuid(value.topicId);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

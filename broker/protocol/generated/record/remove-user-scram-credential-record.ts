@@ -36,7 +36,7 @@ export function writeRemoveUserScramCredentialRecord(writer: Writer, value: Remo
   writer.int8(value.mechanism);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

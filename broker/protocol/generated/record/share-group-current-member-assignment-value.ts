@@ -48,7 +48,7 @@ export function writeShareGroupCurrentMemberAssignmentValueAssignedPartition(wri
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -100,7 +100,7 @@ export function writeShareGroupCurrentMemberAssignmentValue(writer: Writer, valu
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

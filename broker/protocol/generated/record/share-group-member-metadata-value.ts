@@ -52,7 +52,7 @@ export function writeShareGroupMemberMetadataValue(writer: Writer, value: ShareG
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

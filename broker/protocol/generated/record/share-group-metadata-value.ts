@@ -36,7 +36,7 @@ export function writeShareGroupMetadataValue(writer: Writer, value: ShareGroupMe
   writer.int64(value.metadataHash);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

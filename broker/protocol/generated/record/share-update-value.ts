@@ -42,7 +42,7 @@ export function writeShareUpdateValueStateBatche(writer: Writer, value: ShareUpd
   writer.int16(value.deliveryCount);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -103,12 +103,13 @@ export function writeShareUpdateValue(writer: Writer, value: ShareUpdateValue, v
   {
     const has0 = value.deliveryCompleteCount !== -1;
     writer.uvarint((has0 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       tagged.int32(value.deliveryCompleteCount);
       writer.endTag(0, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 

@@ -61,6 +61,7 @@ export function writeStreamsGroupCurrentMemberAssignmentValueActiveTask(writer: 
   {
     const has0 = (value.assignmentEpochs === null || value.assignmentEpochs.length > 0);
     writer.uvarint((has0 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       {
@@ -74,7 +75,7 @@ export function writeStreamsGroupCurrentMemberAssignmentValueActiveTask(writer: 
       }
       writer.endTag(0, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 
@@ -135,6 +136,7 @@ export function writeStreamsGroupCurrentMemberAssignmentValueStandbyTask(writer:
   {
     const has0 = (value.assignmentEpochs === null || value.assignmentEpochs.length > 0);
     writer.uvarint((has0 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       {
@@ -148,7 +150,7 @@ export function writeStreamsGroupCurrentMemberAssignmentValueStandbyTask(writer:
       }
       writer.endTag(0, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 
@@ -209,6 +211,7 @@ export function writeStreamsGroupCurrentMemberAssignmentValueWarmupTask(writer: 
   {
     const has0 = (value.assignmentEpochs === null || value.assignmentEpochs.length > 0);
     writer.uvarint((has0 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       {
@@ -222,7 +225,7 @@ export function writeStreamsGroupCurrentMemberAssignmentValueWarmupTask(writer: 
       }
       writer.endTag(0, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 
@@ -283,6 +286,7 @@ export function writeStreamsGroupCurrentMemberAssignmentValueActiveTasksPendingR
   {
     const has0 = (value.assignmentEpochs === null || value.assignmentEpochs.length > 0);
     writer.uvarint((has0 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       {
@@ -296,7 +300,7 @@ export function writeStreamsGroupCurrentMemberAssignmentValueActiveTasksPendingR
       }
       writer.endTag(0, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 
@@ -357,6 +361,7 @@ export function writeStreamsGroupCurrentMemberAssignmentValueStandbyTasksPending
   {
     const has0 = (value.assignmentEpochs === null || value.assignmentEpochs.length > 0);
     writer.uvarint((has0 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       {
@@ -370,7 +375,7 @@ export function writeStreamsGroupCurrentMemberAssignmentValueStandbyTasksPending
       }
       writer.endTag(0, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 
@@ -431,6 +436,7 @@ export function writeStreamsGroupCurrentMemberAssignmentValueWarmupTasksPendingR
   {
     const has0 = (value.assignmentEpochs === null || value.assignmentEpochs.length > 0);
     writer.uvarint((has0 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       {
@@ -444,7 +450,7 @@ export function writeStreamsGroupCurrentMemberAssignmentValueWarmupTasksPendingR
       }
       writer.endTag(0, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 
@@ -561,7 +567,7 @@ export function writeStreamsGroupCurrentMemberAssignmentValue(writer: Writer, va
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -36,7 +36,7 @@ export function writeStreamsGroupMetadataValueLastAssignmentConfig(writer: Write
   writer.compactString(value.value);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -114,11 +114,13 @@ export function writeStreamsGroupMetadataValue(writer: Writer, value: StreamsGro
     const has2 = value.storedDescriptionTopologyEpoch !== -1;
     const has3 = value.failedDescriptionTopologyEpoch !== -1;
     writer.uvarint((has0 ? 1 : 0) + (has1 ? 1 : 0) + (has2 ? 1 : 0) + (has3 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       tagged.int32(value.validatedTopologyEpoch);
       writer.endTag(0, tagged);
     }
+    unknown = writer.unknownTags(value.unknownTags, unknown, 1);
     if (has1) {
       const tagged = writer.beginTag();
       {
@@ -132,17 +134,19 @@ export function writeStreamsGroupMetadataValue(writer: Writer, value: StreamsGro
       }
       writer.endTag(1, tagged);
     }
+    unknown = writer.unknownTags(value.unknownTags, unknown, 2);
     if (has2) {
       const tagged = writer.beginTag();
       tagged.int32(value.storedDescriptionTopologyEpoch);
       writer.endTag(2, tagged);
     }
+    unknown = writer.unknownTags(value.unknownTags, unknown, 3);
     if (has3) {
       const tagged = writer.beginTag();
       tagged.int32(value.failedDescriptionTopologyEpoch);
       writer.endTag(3, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 

@@ -46,7 +46,7 @@ export function writeStreamsGroupTargetAssignmentMemberValueActiveTask(writer: W
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -92,7 +92,7 @@ export function writeStreamsGroupTargetAssignmentMemberValueStandbyTask(writer: 
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -138,7 +138,7 @@ export function writeStreamsGroupTargetAssignmentMemberValueWarmupTask(writer: W
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -207,7 +207,7 @@ export function writeStreamsGroupTargetAssignmentMemberValue(writer: Writer, val
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

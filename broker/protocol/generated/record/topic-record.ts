@@ -38,7 +38,7 @@ export function writeTopicRecord(writer: Writer, value: TopicRecord, _version: n
   writer.uuid(value.topicId);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -1,5 +1,6 @@
 // Generated from broker/protocol/schema/record/transaction-log-value.schema. Do not edit: change the schema, then `make generate`.
 
+import { refuseField } from '../../protocol-error.ts';
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';
 import type { Writer } from '../../writer.ts';
@@ -48,7 +49,7 @@ export function writeTransactionLogValueTransactionPartition(writer: Writer, val
   }
   if (flexible) {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -137,6 +138,10 @@ export function readTransactionLogValue(reader: Reader, version: number): Transa
 
 export function writeTransactionLogValue(writer: Writer, value: TransactionLogValue, version: number): void {
   const flexible = version >= 1;
+  if (version < 1 && value.previousProducerId !== -1) refuseField('TransactionLogValue.previousProducerId', version);
+  if (version < 1 && value.nextProducerId !== -1) refuseField('TransactionLogValue.nextProducerId', version);
+  if (version < 1 && value.clientTransactionVersion !== 0) refuseField('TransactionLogValue.clientTransactionVersion', version);
+  if (version < 1 && value.nextProducerEpoch !== -1) refuseField('TransactionLogValue.nextProducerEpoch', version);
   writer.int64(value.producerId);
   writer.int16(value.producerEpoch);
   writer.int32(value.transactionTimeoutMs);
@@ -158,27 +163,31 @@ export function writeTransactionLogValue(writer: Writer, value: TransactionLogVa
     const has2 = version >= 1 && value.clientTransactionVersion !== 0;
     const has3 = version >= 1 && value.nextProducerEpoch !== -1;
     writer.uvarint((has0 ? 1 : 0) + (has1 ? 1 : 0) + (has2 ? 1 : 0) + (has3 ? 1 : 0) + (value.unknownTags?.length ?? 0));
+    let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
       tagged.int64(value.previousProducerId);
       writer.endTag(0, tagged);
     }
+    unknown = writer.unknownTags(value.unknownTags, unknown, 1);
     if (has1) {
       const tagged = writer.beginTag();
       tagged.int64(value.nextProducerId);
       writer.endTag(1, tagged);
     }
+    unknown = writer.unknownTags(value.unknownTags, unknown, 2);
     if (has2) {
       const tagged = writer.beginTag();
       tagged.int16(value.clientTransactionVersion);
       writer.endTag(2, tagged);
     }
+    unknown = writer.unknownTags(value.unknownTags, unknown, 3);
     if (has3) {
       const tagged = writer.beginTag();
       tagged.int16(value.nextProducerEpoch);
       writer.endTag(3, tagged);
     }
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, unknown, Infinity);
   }
 }
 

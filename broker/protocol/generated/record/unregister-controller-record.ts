@@ -33,7 +33,7 @@ export function writeUnregisterControllerRecord(writer: Writer, value: Unregiste
   writer.int32(value.controllerId);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

@@ -48,7 +48,7 @@ export function writeUserScramCredentialRecord(writer: Writer, value: UserScramC
   writer.int32(value.iterations);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 

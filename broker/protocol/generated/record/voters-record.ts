@@ -41,7 +41,7 @@ export function writeVotersRecordEndpoint(writer: Writer, value: VotersRecordEnd
   writer.uint16(value.port);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -77,7 +77,7 @@ export function writeVotersRecordKraftVersionFeature(writer: Writer, value: Vote
   writer.int16(value.maxSupportedVersion);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -129,7 +129,7 @@ export function writeVotersRecordVoter(writer: Writer, value: VotersRecordVoter,
   writeVotersRecordKraftVersionFeature(writer, value.kraftVersionFeature, version);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
@@ -175,7 +175,7 @@ export function writeVotersRecord(writer: Writer, value: VotersRecord, version: 
   }
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
-    if (value.unknownTags !== undefined) for (const field of value.unknownTags) writer.unknownTag(field);
+    writer.unknownTags(value.unknownTags, 0, Infinity);
   }
 }
 
