@@ -1,0 +1,170 @@
+// Finding the log in the files of a ring after a stop of any kind.
+//
+// The newest log is where the highest generation stands in the first block of a file; its last valid group says which
+// generation is the oldest live one. From there to the end generations and sequence must have no gap.
+//
+// The end is the first group that does not verify. Groups are written one after the other, each only when the one
+// before is durable, so a cut can spoil the very last group alone, and that one was never acknowledged. A valid group
+// behind an invalid one therefore is damage, not a torn tail (RELIABILITY: a bad checksum in the middle of a log): it
+// stops the start. Damage to the very last group cannot be told from a cut.
+
+import type { Crc32c } from '../port/checksum.ts';
+import type { DiskFile } from '../port/disk.ts';
+import {
+  blockBytes,
+  readEntries,
+  readHeader,
+  sameRing,
+  type WalHeader,
+  type WalRingId,
+} from './wal-format.ts';
+import type { WalFile } from './wal-ring.ts';
+
+const readBytesMax = 4 << 20;
+
+/** A live part of the write-ahead log does not hold what was written. No start without a decision of the operator. */
+export class WalDamagedError extends Error {
+  override readonly name = 'WalDamagedError';
+  readonly path: string;
+  constructor(path: string, message: string) {
+    super(message);
+    this.path = path;
+  }
+}
+
+export interface WalGroupPlace {
+  readonly position: number;
+  readonly header: WalHeader;
+}
+
+/** A file whose groups are part of the log, or were once. */
+export interface ScannedFile {
+  readonly file: WalFile;
+  readonly groups: readonly WalGroupPlace[];
+}
+
+export interface WalScan {
+  /** Undefined: the ring holds no log and never did. */
+  readonly ringId: WalRingId | undefined;
+  /** Live files, oldest first. */
+  readonly live: readonly ScannedFile[];
+  /** The file that holds the newest group. */
+  readonly tail: WalFile | undefined;
+  /** Where it ends there. */
+  readonly tailEnd: number;
+  readonly lastHeader: WalHeader | undefined;
+  /** The highest generation that stands in any header, whole group or not. */
+  readonly generationMax: number;
+}
+
+interface FileScan extends ScannedFile {
+  /** Headers that stand in the file beside `groups`. */
+  readonly strays: readonly WalGroupPlace[];
+}
+
+export async function scanRing(files: readonly WalFile[], crc32c: Crc32c): Promise<WalScan> {
+  const scans: FileScan[] = [];
+  for (const file of files) scans.push(await scanFile(file, crc32c));
+  const started = scans.filter((scan) => scan.groups.length > 0);
+  started.sort((a, b) => firstOf(a).generation - firstOf(b).generation);
+  const newest = started.at(-1);
+  if (newest === undefined) return scanOfEmpty(scans);
+  const ringId = firstOf(newest).ringId;
+  const lastHeader = lastOf(newest);
+  const live = started.filter(
+    (scan) => sameRing(firstOf(scan).ringId, ringId) && firstOf(scan).generation >= lastHeader.firstLive,
+  );
+  assertChain(live, lastHeader);
+  let generationMax = lastHeader.generation;
+  for (const scan of scans) {
+    for (const { header, position } of scan.strays) {
+      if (!sameRing(header.ringId, ringId)) continue;
+      generationMax = Math.max(generationMax, header.generation);
+      if (header.sequence > lastHeader.sequence + 1) {
+        throw new WalDamagedError(
+          scan.file.file.path,
+          `write-ahead log ends at group ${lastHeader.sequence} but group ${header.sequence} stands at ${position}`,
+        );
+      }
+    }
+  }
+  return { ringId, live, tail: newest.file, tailEnd: endOf(newest), lastHeader, generationMax };
+}
+
+const firstOf = (scan: ScannedFile): WalHeader => (scan.groups[0] as WalGroupPlace).header;
+const lastOf = (scan: ScannedFile): WalHeader => (scan.groups.at(-1) as WalGroupPlace).header;
+
+const endOf = (scan: ScannedFile): number => {
+  const last = scan.groups.at(-1) as WalGroupPlace;
+  return last.position + last.header.groupBytes;
+};
+
+/** The first group of a new ring has no entries and its file nothing else, so a cut leaves no header behind. */
+function scanOfEmpty(scans: readonly FileScan[]): WalScan {
+  for (const scan of scans) {
+    if (scan.strays.some((stray) => stray.position > 0)) {
+      throw new WalDamagedError(scan.file.file.path, 'write-ahead log has groups but no first one');
+    }
+  }
+  return {
+    ringId: undefined,
+    live: [],
+    tail: undefined,
+    tailEnd: 0,
+    lastHeader: undefined,
+    generationMax: 0,
+  };
+}
+
+function assertChain(live: readonly ScannedFile[], last: WalHeader): void {
+  let expected: WalHeader | undefined;
+  for (const scan of live) {
+    const first = firstOf(scan);
+    const follows =
+      expected === undefined
+        ? first.generation === last.firstLive
+        : first.generation === expected.generation + 1 && first.sequence === expected.sequence + 1;
+    if (!follows) {
+      throw new WalDamagedError(
+        scan.file.file.path,
+        `write-ahead log has a gap before group ${first.sequence} of generation ${first.generation}`,
+      );
+    }
+    expected = lastOf(scan);
+  }
+}
+
+/** Walks the groups from the start of the file on, then looks at every later block for headers that should not be. */
+async function scanFile(file: WalFile, crc32c: Crc32c): Promise<FileScan> {
+  const bytes = await readWhole(file.file, file.size);
+  const groups: WalGroupPlace[] = [];
+  let position = 0;
+  let previous: WalHeader | undefined;
+  while (position < bytes.byteLength) {
+    const header = readHeader(bytes, position, crc32c);
+    if (header === undefined || (previous !== undefined && !continues(previous, header))) break;
+    if (readEntries(bytes, position, header, crc32c) === undefined) break;
+    groups.push({ position, header });
+    position += header.groupBytes;
+    previous = header;
+  }
+  const strays: WalGroupPlace[] = [];
+  for (; position + blockBytes <= bytes.byteLength; position += blockBytes) {
+    const header = readHeader(bytes, position, crc32c);
+    if (header !== undefined) strays.push({ position, header });
+  }
+  return { file, groups, strays };
+}
+
+const continues = (previous: WalHeader, next: WalHeader): boolean =>
+  next.generation === previous.generation &&
+  next.sequence === previous.sequence + 1 &&
+  sameRing(next.ringId, previous.ringId);
+
+async function readWhole(file: DiskFile, size: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(size);
+  for (let position = 0; position < size; position += readBytesMax) {
+    await file.read(bytes.subarray(position, position + readBytesMax), position);
+  }
+  return bytes;
+}

@@ -1,0 +1,483 @@
+// The write-ahead log of one disk, shared by all its durable partitions: what is appended here and reported by
+// `onDurable` survives a power cut. wal-format.ts has the bytes, wal-ring.ts the files, wal-recovery.ts the start.
+//
+// Rules:
+// - At most one write is in flight, off the loop; what arrives meanwhile is the next group. No timer: an idle disk
+//   commits at once, a slow one gathers.
+// - A client hears `onDurable(nextOffset)` at most once per group, in order. What a truncation took back is never
+//   reported, also when it was in flight.
+// - A failed write is final: `onFailure` once, no retry, no report ever after. Later calls do nothing.
+// - The ring full of live data makes groups wait; it never overwrites. `release` makes room.
+// - A file with a truncation, start offset or drop is freed only by a checkpoint that began after it (`mark`): else a
+//   record that was cut off could rise again. A replay must look at such entries before it trusts a recovery point,
+//   which may stand above the truncation.
+// - After `open` the entries may be read, any number of times; `reset` then declares them dead and opens for appends.
+//   Nothing is ever appended to the tail of an earlier run.
+
+import { assert } from '../base/assert.ts';
+import type { Offset, PartitionId, TopicId } from '../base/brand.ts';
+import type { Crc32c } from '../port/checksum.ts';
+import { type Disk, DiskError } from '../port/disk.ts';
+import type { Logger } from '../port/logger.ts';
+import type { Random } from '../port/random.ts';
+import { batchBytes, batchMagic, currentMagic } from '../protocol/record-batch.ts';
+import {
+  appendEntryBytes,
+  blockBytes,
+  entryKind,
+  headBytes,
+  headerBytes,
+  readEntries,
+  roundUp,
+  type WalEntry,
+  type WalRingId,
+} from './wal-format.ts';
+import { WalClient, WalGroup } from './wal-group.ts';
+import { type ScannedFile, scanRing, WalDamagedError, type WalScan } from './wal-recovery.ts';
+import { reservedBytes, WalFile, WalRing } from './wal-ring.ts';
+
+export interface WalLimits {
+  /** Size of a file; whole blocks. */
+  readonly fileBytes: number;
+  /** The ring's disk space is this many files. At least 2. */
+  readonly filesMax: number;
+  /** Memory of a group; two are kept, more while the disk is slow. */
+  readonly groupBytes: number;
+  /** Appended and not yet durable. Beyond it `append` throws: callers stop reading long before. */
+  readonly pendingBytesMax: number;
+}
+
+export const defaultWalLimits: WalLimits = {
+  fileBytes: 32 << 20,
+  filesMax: 8,
+  groupBytes: 4 << 20,
+  pendingBytesMax: 128 << 20,
+};
+
+export interface WalOptions {
+  readonly disk: Disk;
+  readonly directory: string;
+  readonly crc32c: Crc32c;
+  readonly random: Random;
+  readonly logger: Logger;
+  readonly limits: WalLimits;
+  /** The disk has failed: nothing will be durable any more. Called once. */
+  readonly onFailure: (error: Error) => void;
+}
+
+export interface WalUsage {
+  readonly liveBytes: number;
+  readonly ringBytes: number;
+  /** 0 to 1. */
+  readonly share: number;
+}
+
+/** More waits for the disk than `pendingBytesMax`. */
+export class WalOverflowError extends Error {
+  override readonly name = 'WalOverflowError';
+}
+
+type State = 'recovered' | 'open' | 'closing' | 'failed' | 'closed';
+
+const poolMax = 2;
+const sequenceBeforeFirst = -1;
+
+export class WriteAheadLog {
+  readonly #options: WalOptions;
+  readonly #ring = new WalRing();
+  #scan: WalScan | undefined;
+  #ringId: WalRingId;
+  #sequence = sequenceBeforeFirst;
+  #state: State = 'recovered';
+  #fileNumberMax: number;
+  /** Files of another size than the limits say: removed once the log has moved on. */
+  #retired: WalFile[] = [];
+
+  #open: WalGroup;
+  readonly #queue: WalGroup[] = [];
+  readonly #pool: WalGroup[] = [];
+  #inFlight = false;
+  /** Durable, and its clients are just hearing of it. */
+  #reporting: WalGroup | undefined;
+  #commitAsked = false;
+  #pendingBytes = 0;
+  #controls = 0;
+  #growth: Promise<void> | undefined;
+  /** The disk was too full for another file: tried again after the next release. */
+  #growthBarred = false;
+  #quiet: (() => void)[] = [];
+
+  private constructor(options: WalOptions, files: readonly WalFile[], scan: WalScan) {
+    const { fileBytes, filesMax, groupBytes } = options.limits;
+    assert(filesMax >= 2, 'a ring has at least two files');
+    assert(fileBytes % blockBytes === 0 && groupBytes % blockBytes === 0, 'sizes are whole blocks');
+    assert(groupBytes <= fileBytes - reservedBytes, 'a group fits into a file');
+    this.#options = options;
+    this.#scan = scan;
+    this.#ringId = scan.ringId ?? { high: options.random.uint32(), low: options.random.uint32() };
+    this.#fileNumberMax = Math.max(0, ...files.map((file) => file.number));
+    // The file of the newest group comes last: it is written again only when the log has moved on.
+    const order = [...files.filter((file) => file !== scan.tail), ...(scan.tail ? [scan.tail] : [])];
+    for (const file of order) (file.size === fileBytes ? this.#ring.free : this.#retired).push(file);
+    this.#open = this.#takeGroup();
+  }
+
+  /** Finds what the log holds. Throws WalDamagedError, and DiskError. */
+  static async open(options: WalOptions): Promise<WriteAheadLog> {
+    const { disk, directory, crc32c, logger } = options;
+    if (!disk.exists(directory)) {
+      disk.makeDirectory(directory);
+      const parent = directory.slice(0, directory.lastIndexOf('/'));
+      if (parent !== '') await disk.syncDirectory(parent);
+    }
+    const files: WalFile[] = [];
+    try {
+      for (const { name } of disk.list(directory)) {
+        const match = /^(\d+)\.wal$/.exec(name);
+        if (match === null) continue;
+        files.push(new WalFile(disk.open(`${directory}/${name}`, 'create-durable'), Number(match[1])));
+      }
+      const scan = await scanRing(files, crc32c);
+      const groups = scan.live.reduce((sum, file) => sum + file.groups.length, 0);
+      logger.info('write-ahead log scanned', { directory, files: files.length, groups });
+      return new WriteAheadLog(options, files, scan);
+    } catch (error) {
+      for (const file of files) file.file.close();
+      throw error;
+    }
+  }
+
+  /** What an earlier run left, in order. Each entry's bytes stay valid. */
+  async *entries(): AsyncGenerator<WalEntry, void, undefined> {
+    for (const scanned of this.#scan?.live ?? []) yield* this.#entriesOf(scanned);
+  }
+
+  /** Declares all entries dead, durably, and opens for appends. The caller has made their effects durable. */
+  async reset(): Promise<void> {
+    assert(this.#state === 'recovered' && this.#scan !== undefined, 'reset follows open');
+    const { tail, tailEnd, lastHeader, generationMax } = this.#scan;
+    this.#scan = undefined;
+    const ring = this.#ring;
+    ring.generation = generationMax;
+    if (tail === undefined || lastHeader === undefined) {
+      if (ring.free.length === 0) ring.free.push(await this.#makeFile());
+      assert(ring.place(blockBytes) === 'write', 'a new ring has a file');
+      await this.#writeNote();
+    } else {
+      this.#sequence = lastHeader.sequence;
+      ring.durableGeneration = lastHeader.generation;
+      ring.durableFirstLive = lastHeader.firstLive;
+      tail.generation = lastHeader.generation;
+      if (lastHeader.firstLive <= tail.generation) await this.#declareDead(tail, tailEnd);
+    }
+    this.#state = 'open';
+  }
+
+  /** The handle of a partition. One at a time for each. */
+  client(topicId: TopicId, partition: PartitionId, onDurable: (nextOffset: Offset) => void): WalClient {
+    return new WalClient(topicId, partition, onDurable);
+  }
+
+  /** Adds whole, valid batches, with base offset and leader epoch in place. Copies them. */
+  append(client: WalClient, bytes: Uint8Array): void {
+    if (!this.#accepts(client, bytes.byteLength)) return;
+    const before = this.#pendingBytes;
+    for (let at = 0; at < bytes.byteLength; ) {
+      assert(batchMagic(bytes, at) === currentMagic, 'only batches of the current format are appended');
+      const used = this.#open.usedBytes;
+      const next = this.#open.append(client, bytes, at);
+      this.#pendingBytes += this.#open.usedBytes - used;
+      if (next === at) this.#seal(batchBytes(bytes, at) + headBytes + appendEntryBytes);
+      at = next;
+    }
+    assert(this.#pendingBytes > before, 'an append has at least one batch');
+  }
+
+  /** The partition's log was cut to end at `end`. */
+  truncate(client: WalClient, end: Offset, onDurable?: () => void): void {
+    if (!this.#accepts(client, 0)) return;
+    this.#ring.cut(client, end);
+    for (const group of this.#pendingGroups()) group.cut(client, end);
+    this.#control(client, entryKind.truncate, { at: end, onDurable });
+  }
+
+  startOffset(client: WalClient, start: Offset, onDurable?: () => void): void {
+    if (!this.#accepts(client, 0)) return;
+    this.#control(client, entryKind.startOffset, { at: start, onDurable });
+  }
+
+  /** The partition leaves this disk. The handle is spent. */
+  drop(client: WalClient, onDurable?: () => void): void {
+    if (!this.#accepts(client, 0)) return;
+    this.#ring.forget(client);
+    for (const group of this.#pendingGroups()) group.forget(client);
+    this.#control(client, entryKind.drop, { at: 0, onDurable });
+    client.dropped = true;
+  }
+
+  /** The turn is over: what was added shall become durable. */
+  commit(): void {
+    if (this.#open.isEmpty && this.#queue.length === 0) return;
+    this.#commitAsked = true;
+    this.#pump();
+  }
+
+  /** Bytes that wait for the disk. */
+  pendingBytes(): number {
+    return this.#pendingBytes;
+  }
+
+  usage(): WalUsage {
+    const liveBytes = this.#ring.liveBytes;
+    const ringBytes = this.#options.limits.fileBytes * this.#options.limits.filesMax;
+    return { liveBytes, ringBytes, share: liveBytes / ringBytes };
+  }
+
+  /** Taken before a checkpoint reads what it makes durable; given to `release` after it. */
+  mark(): number {
+    return this.#controls;
+  }
+
+  /** Frees the oldest files whose entries a checkpoint has made needless. Undefined: the partition is gone. */
+  release(
+    recoveryPoint: (topicId: TopicId, partition: PartitionId) => Offset | undefined,
+    mark: number,
+  ): void {
+    if (this.#state !== 'open') return;
+    this.#ring.release((client) => recoveryPoint(client.topicId, client.partition), mark);
+    this.#growthBarred = false;
+    this.#pump();
+  }
+
+  /** The partitions that keep the oldest file from being freed. */
+  oldestPinned(): { topicId: TopicId; partition: PartitionId }[] {
+    const pins = this.#ring.live[0]?.pins.keys() ?? [];
+    return Array.from(pins, ({ topicId, partition }) => ({ topicId, partition }));
+  }
+
+  /** Writes what there is room for, waits for it, and closes the files. */
+  async close(): Promise<void> {
+    if (this.#state === 'closed' || this.#state === 'closing') return;
+    if (this.#state === 'open') {
+      this.#commitAsked = true;
+      this.#state = 'closing';
+    }
+    const quiet = new Promise<void>((resolve) => this.#quiet.push(resolve));
+    this.#pump();
+    await quiet;
+    await this.#growth;
+    this.#state = 'closed';
+    this.#ring.close();
+    for (const file of this.#retired) file.file.close();
+  }
+
+  #accepts(client: WalClient, bytes: number): boolean {
+    assert(!client.dropped, 'the partition was dropped');
+    if (this.#state === 'failed') return false;
+    assert(this.#state === 'open', 'the write-ahead log is not open for appends');
+    if (this.#pendingBytes + bytes > this.#options.limits.pendingBytesMax) {
+      throw new WalOverflowError(`more than ${this.#options.limits.pendingBytesMax} bytes wait for the disk`);
+    }
+    return true;
+  }
+
+  #control(
+    client: WalClient,
+    kind: 2 | 3 | 4,
+    entry: { readonly at: number; readonly onDurable: (() => void) | undefined },
+  ): void {
+    const number = ++this.#controls;
+    const used = this.#open.usedBytes;
+    if (!this.#open.control(client, kind, entry.at, number)) {
+      this.#seal(0);
+      this.#open.control(client, kind, entry.at, number);
+      this.#pendingBytes += this.#open.usedBytes;
+    } else this.#pendingBytes += this.#open.usedBytes - used;
+    if (entry.onDurable !== undefined) this.#open.callbacks.push(entry.onDurable);
+  }
+
+  *#pendingGroups(): Generator<WalGroup, void, undefined> {
+    if (this.#reporting !== undefined) yield this.#reporting;
+    yield* this.#queue;
+    yield this.#open;
+  }
+
+  /** Closes the open group; the next one holds at least `bytes`. */
+  #seal(bytes: number): void {
+    const needed = roundUp(headerBytes + bytes);
+    assert(
+      needed <= this.#options.limits.fileBytes - reservedBytes,
+      'a batch is larger than a file of the write-ahead log',
+    );
+    if (!this.#open.isEmpty) this.#queue.push(this.#open);
+    else this.#giveBack(this.#open);
+    this.#open =
+      needed > this.#options.limits.groupBytes
+        ? new WalGroup(this.#options.disk.allocateAligned(needed))
+        : this.#takeGroup();
+  }
+
+  #takeGroup(): WalGroup {
+    return (
+      this.#pool.pop() ?? new WalGroup(this.#options.disk.allocateAligned(this.#options.limits.groupBytes))
+    );
+  }
+
+  #giveBack(group: WalGroup): void {
+    group.clear();
+    if (group.capacity === this.#options.limits.groupBytes && this.#pool.length < poolMax)
+      this.#pool.push(group);
+  }
+
+  /** Starts the next write if it may start. */
+  #pump(): void {
+    if (this.#inFlight) return;
+    if (this.#state !== 'open' && this.#state !== 'closing') return this.#settleQuiet();
+    if (this.#queue.length === 0 && this.#commitAsked && !this.#open.isEmpty) this.#seal(0);
+    const group = this.#queue[0];
+    if (group === undefined) {
+      this.#commitAsked = false;
+      return this.#settleQuiet();
+    }
+    const placement = this.#ring.place(group.paddedBytes);
+    if (placement === 'write') this.#ring.pin(group);
+    this.#growEarly(placement === 'wait');
+    if (placement === 'wait') {
+      if (this.#growth === undefined) this.#settleQuiet();
+      return;
+    }
+    this.#inFlight = true;
+    const write = placement === 'note' ? this.#writeNote() : this.#writeGroup(group);
+    write.then(
+      () => this.#onWritten(placement === 'note' ? undefined : group),
+      (error: unknown) => this.#fail(error),
+    );
+  }
+
+  #onWritten(group: WalGroup | undefined): void {
+    this.#inFlight = false;
+    if (this.#state === 'failed') return this.#settleQuiet();
+    this.#reporting = group;
+    if (group !== undefined) {
+      this.#queue.shift();
+      this.#pendingBytes -= group.usedBytes;
+      this.#removeRetired();
+    }
+    // The device works on the next group while the clients of this one hear of it.
+    this.#pump();
+    if (group !== undefined) this.#report(group);
+  }
+
+  #report(group: WalGroup): void {
+    for (let slot = 0; slot < group.clients.length; slot++) {
+      const nextOffset = group.acks[slot] as number;
+      if (nextOffset >= 0) (group.clients[slot] as WalClient).onDurable(nextOffset as Offset);
+    }
+    for (const callback of group.callbacks) callback();
+    this.#reporting = undefined;
+    this.#giveBack(group);
+  }
+
+  #writeGroup(group: WalGroup): Promise<void> {
+    const ring = this.#ring;
+    const active = ring.active as WalFile;
+    const header = { generation: active.generation, firstLive: ring.firstLive };
+    const bytes = group.seal(
+      { ...header, sequence: this.#sequence + 1, ringId: this.#ringId },
+      this.#options.crc32c,
+    );
+    return active.file.writeDurable(bytes, active.position).then(() => {
+      this.#sequence++;
+      ring.written(header, bytes.byteLength);
+    });
+  }
+
+  /** A group without entries, for what its header says. */
+  #writeNote(): Promise<void> {
+    return this.#writeGroup(new WalGroup(this.#options.disk.allocateAligned(blockBytes)));
+  }
+
+  /** The next generation is the first live one, so all that stands in the ring is dead. */
+  async #declareDead(tail: WalFile, position: number): Promise<void> {
+    const ring = this.#ring;
+    const note = new WalGroup(this.#options.disk.allocateAligned(blockBytes));
+    const header = { generation: tail.generation, firstLive: ring.generation + 1 };
+    const place = { ...header, sequence: this.#sequence + 1, ringId: this.#ringId };
+    await tail.file.writeDurable(note.seal(place, this.#options.crc32c), position);
+    this.#sequence++;
+    ring.durableFirstLive = header.firstLive;
+  }
+
+  /** Makes the next file before it is needed, so that nothing waits for its zeros. */
+  #growEarly(waiting: boolean): void {
+    const { live, free, active } = this.#ring;
+    if (this.#growth !== undefined || this.#growthBarred) return;
+    if (live.length + free.length >= this.#options.limits.filesMax) return;
+    const soon = free.length === 0 && active !== undefined && active.position > active.size / 2;
+    if (!waiting && !soon) return;
+    this.#growth = this.#makeFile().then(
+      (file) => this.#onGrown(() => free.push(file)),
+      (error: unknown) => this.#onGrown(() => this.#onGrowthFailed(error)),
+    );
+  }
+
+  #onGrown(settle: () => void): void {
+    this.#growth = undefined;
+    settle();
+    this.#pump();
+  }
+
+  /** A full disk is no failure of the log: it has the files it has, and waits for them. */
+  #onGrowthFailed(error: unknown): void {
+    if (!(error instanceof DiskError) || error.code !== 'no-space') return this.#fail(error);
+    this.#growthBarred = true;
+    this.#options.logger.warn('no space for another write-ahead file', {
+      directory: this.#options.directory,
+    });
+  }
+
+  async #makeFile(): Promise<WalFile> {
+    const { disk, directory, limits } = this.#options;
+    const number = ++this.#fileNumberMax;
+    const name = `${String(number).padStart(8, '0')}.wal`;
+    return new WalFile(await disk.preallocate(`${directory}/${name}`, limits.fileBytes), number);
+  }
+
+  /** The newest group stands in a file of the right size by now, so these hold nothing that a start would miss. */
+  #removeRetired(): void {
+    for (const retired of this.#retired) {
+      retired.file.close();
+      this.#options.disk.remove(retired.file.path);
+    }
+    this.#retired = [];
+  }
+
+  #fail(reason: unknown): void {
+    this.#inFlight = false;
+    if (this.#state === 'failed') return this.#settleQuiet();
+    this.#state = 'failed';
+    this.#queue.length = 0;
+    this.#open.clear();
+    this.#pendingBytes = 0;
+    const error = reason instanceof Error ? reason : new Error(String(reason));
+    this.#options.logger.error('write-ahead log failed', { directory: this.#options.directory, error });
+    this.#options.onFailure(error);
+    this.#settleQuiet();
+  }
+
+  #settleQuiet(): void {
+    for (const resolve of this.#quiet.splice(0)) resolve();
+  }
+
+  async *#entriesOf({ file, groups }: ScannedFile): AsyncGenerator<WalEntry, void, undefined> {
+    for (const { position, header } of groups) {
+      const bytes = new Uint8Array(header.groupBytes);
+      await file.file.read(bytes, position);
+      const entries = readEntries(bytes, 0, header, this.#options.crc32c);
+      if (entries === undefined) {
+        throw new WalDamagedError(file.file.path, `group ${header.sequence} read differently twice`);
+      }
+      yield* entries;
+    }
+  }
+}
