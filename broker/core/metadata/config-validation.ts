@@ -1,0 +1,91 @@
+// May these configurations be set? Answers with the text that goes to the client, in Kafka's words where Kafka has
+// them; undefined means yes. An unknown name is told the nearest right one.
+
+import type { ConfigDefinition } from './config-definition.ts';
+import { brokerConfigs, topicConfigs } from './config-tables.ts';
+import { parseConfigValue } from './config-value.ts';
+import type { BrokerConfigLayers } from './effective-config.ts';
+import { effectiveBrokerConfig, effectiveTopicConfig } from './effective-config.ts';
+import { kafkaOnlyReason } from './kafka-only-configs.ts';
+import { nearestName } from './nearest-name.ts';
+
+/** The nearest right name of a topic's configuration. */
+export const nearestTopicConfigName = (name: string): string | undefined =>
+  nearestName(name, topicConfigs.keys());
+/** The nearest right name of a broker's configuration. */
+export const nearestBrokerConfigName = (name: string): string | undefined =>
+  nearestName(name, brokerConfigs.keys());
+
+function unknownName(kind: 'topic' | 'broker', name: string): string {
+  const message = `Unknown ${kind} config name: ${name}`;
+  const nearest = kind === 'topic' ? nearestTopicConfigName(name) : nearestBrokerConfigName(name);
+  return nearest === undefined ? message : `${message}. Did you mean ${nearest}?`;
+}
+
+function valueProblem(definition: ConfigDefinition, text: string | null): string | undefined {
+  const parsed = parseConfigValue(definition, text);
+  return 'problem' in parsed ? parsed.problem : undefined;
+}
+
+/** One configuration of a topic by itself. */
+export function topicConfigProblem(name: string, text: string | null): string | undefined {
+  const definition = topicConfigs.get(name);
+  return definition === undefined ? unknownName('topic', name) : valueProblem(definition, text);
+}
+
+/** All overrides of a topic, each by itself and as they stand together. */
+export function topicConfigsProblem(
+  overrides: ReadonlyMap<string, string>,
+  layers: BrokerConfigLayers,
+): string | undefined {
+  for (const [name, text] of overrides) {
+    const problem = topicConfigProblem(name, text);
+    if (problem !== undefined) return problem;
+  }
+  const { minCompactionLagMs, maxCompactionLagMs } = effectiveTopicConfig(overrides, layers);
+  if (minCompactionLagMs > maxCompactionLagMs) {
+    const [min, max] = [
+      `min.compaction.lag.ms (${minCompactionLagMs})`,
+      `max.compaction.lag.ms (${maxCompactionLagMs})`,
+    ];
+    return `conflict topic config setting ${min} > ${max}`;
+  }
+  return undefined;
+}
+
+/** One configuration of a broker by itself. */
+export function brokerConfigProblem(name: string, text: string): string | undefined {
+  const definition = brokerConfigs.get(name);
+  if (definition !== undefined) return valueProblem(definition, text);
+  const reason = kafkaOnlyReason(name);
+  return reason === undefined ? unknownName('broker', name) : `${name} has no effect in Caudal: ${reason}`;
+}
+
+/** What a broker's configurations must be to each other. */
+export function brokerConfigsProblem(layers: BrokerConfigLayers): string | undefined {
+  const config = effectiveBrokerConfig(layers);
+  const { logRetentionMs } = config;
+  if (logRetentionMs === 0) return 'log.retention.ms must be unlimited (-1) or, greater than or equal to 1';
+  if (config.groupMinSessionTimeoutMs > config.groupMaxSessionTimeoutMs) {
+    return 'group.min.session.timeout.ms must not be above group.max.session.timeout.ms';
+  }
+  if (config.replicaFetchWaitMaxMs > config.replicaLagTimeMaxMs) {
+    return 'replica.fetch.wait.max.ms must not be above replica.lag.time.max.ms';
+  }
+  return undefined;
+}
+
+/** Altering a broker's configuration while it runs: of one broker, or of all (`perBroker` false). */
+export function brokerAlterProblem(
+  name: string,
+  text: string | null,
+  perBroker: boolean,
+): string | undefined {
+  const definition = brokerConfigs.get(name);
+  if (definition === undefined) return brokerConfigProblem(name, text ?? '');
+  if (definition.scope === 'read-only') return `Cannot update these configs dynamically: [${name}]`;
+  if (definition.scope === 'per-broker' && !perBroker) {
+    return `Cannot update these configs at default cluster level, broker id must be specified: [${name}]`;
+  }
+  return text === null ? undefined : valueProblem(definition, text);
+}

@@ -1,0 +1,202 @@
+// Which value of a configuration is in force, and where it comes from (KIP-226).
+// A value may stand in five places, the first of them counts: on the topic, on this broker, on all brokers of the
+// cluster, in the broker's own settings, in the defaults. Within one place a configuration goes before its coarser
+// synonyms: log.retention.ms before log.retention.minutes before log.retention.hours. All places that hold a value, in
+// that order, are the chain of synonyms that DescribeConfigs shows.
+// A stored text that is no longer valid (kept by another version) counts as not set.
+
+import type { BrokerConfigDefinition, ConfigDefinition, ConfigSynonym } from './config-definition.ts';
+import type { BrokerConfig, TopicConfig } from './config-tables.ts';
+import { brokerConfigs, fieldName, topicConfigs } from './config-tables.ts';
+import type { ConfigValue, ParsedConfig } from './config-value.ts';
+import { defaultText, isSensitive, parseConfigValue } from './config-value.ts';
+
+/** Numbers as DescribeConfigs sends them. */
+export const configSource = {
+  dynamicTopic: 1,
+  dynamicBroker: 2,
+  dynamicDefaultBroker: 3,
+  staticBroker: 4,
+  default: 5,
+} as const;
+export type ConfigSource = (typeof configSource)[keyof typeof configSource];
+
+/** What has been set for a broker, as texts by name. */
+export interface BrokerConfigLayers {
+  /** Altered for this broker alone. */
+  readonly broker: ReadonlyMap<string, string>;
+  /** Altered for all brokers. */
+  readonly cluster: ReadonlyMap<string, string>;
+  /** Given to this broker at its start. */
+  readonly static: ReadonlyMap<string, string>;
+}
+
+export const noConfigLayers: BrokerConfigLayers = {
+  broker: new Map(),
+  cluster: new Map(),
+  static: new Map(),
+};
+
+export interface ConfigSynonymEntry {
+  readonly name: string;
+  /** Null where it must not be shown. */
+  readonly value: string | null;
+  readonly source: ConfigSource;
+}
+
+export interface ConfigEntry {
+  readonly definition: ConfigDefinition;
+  readonly name: string;
+  /** Canonical; null where nothing is set or it must not be shown. */
+  readonly value: string | null;
+  readonly source: ConfigSource;
+  readonly readOnly: boolean;
+  readonly sensitive: boolean;
+  readonly synonyms: readonly ConfigSynonymEntry[];
+}
+
+interface Found {
+  readonly name: string;
+  readonly parsed: ParsedConfig;
+  readonly source: ConfigSource;
+}
+
+function parsedOrUnset(definition: ConfigDefinition, text: string | null): ParsedConfig | undefined {
+  if (text === null) return undefined;
+  const parsed = parseConfigValue(definition, text);
+  return 'problem' in parsed ? undefined : parsed;
+}
+
+/** A value of hours or minutes as milliseconds. Kafka reads every negative one as "no bound". */
+function scaled(parsed: ParsedConfig, scale: number): ParsedConfig {
+  if (scale === 1 || typeof parsed.value !== 'number') return parsed;
+  const value = parsed.value < 0 ? -1 : parsed.value * scale;
+  return { value, text: String(value) };
+}
+
+/** Every place of `layers` and of the defaults that gives one of `synonyms` a value, the one in force first. */
+function findAll(synonyms: readonly ConfigSynonym[], layers: BrokerConfigLayers): Found[] {
+  const found: Found[] = [];
+  const add = (source: ConfigSource, textOf: (definition: BrokerConfigDefinition) => string | null): void => {
+    for (const { name, scale } of synonyms) {
+      const definition = brokerConfigs.get(name);
+      if (definition === undefined) continue;
+      const parsed = parsedOrUnset(definition, textOf(definition));
+      if (parsed !== undefined) found.push({ name, parsed: scaled(parsed, scale), source });
+    }
+  };
+  add(configSource.dynamicBroker, ({ name }) => layers.broker.get(name) ?? null);
+  add(configSource.dynamicDefaultBroker, ({ name }) => layers.cluster.get(name) ?? null);
+  add(configSource.staticBroker, ({ name }) => layers.static.get(name) ?? null);
+  add(configSource.default, (definition) => definition.default);
+  return found;
+}
+
+/** Synonyms by the finest of them: `log.retention.ms` has the values of minutes and hours too. */
+const synonymsByFirst: ReadonlyMap<string, readonly ConfigSynonym[]> = new Map(
+  [...topicConfigs.values()].flatMap(({ synonyms }) =>
+    synonyms[0] === undefined ? [] : [[synonyms[0].name, synonyms] as const],
+  ),
+);
+
+const brokerSynonyms = (name: string): readonly ConfigSynonym[] =>
+  synonymsByFirst.get(name) ?? [{ name, scale: 1 }];
+
+function findForTopic(
+  name: string,
+  overrides: ReadonlyMap<string, string>,
+  layers: BrokerConfigLayers,
+): Found[] {
+  const definition = topicConfigs.get(name);
+  if (definition === undefined) return [];
+  const found = findAll(definition.synonyms, layers);
+  const own = parsedOrUnset(definition, overrides.get(name) ?? null);
+  if (own !== undefined) found.unshift({ name, parsed: own, source: configSource.dynamicTopic });
+  return found;
+}
+
+function entryOf(definition: ConfigDefinition, found: readonly Found[]): ConfigEntry {
+  const sensitive = isSensitive(definition.type);
+  const inForce = found[0];
+  const text = inForce === undefined ? defaultText(definition) : inForce.parsed.text;
+  return {
+    definition,
+    name: definition.name,
+    value: sensitive ? null : text,
+    source: inForce?.source ?? configSource.default,
+    readOnly: 'scope' in definition && definition.scope === 'read-only',
+    sensitive,
+    synonyms: found.map(({ name, parsed, source }) => ({
+      name,
+      value: sensitive ? null : parsed.text,
+      source,
+    })),
+  };
+}
+
+/** Every configuration of a topic, as DescribeConfigs shows it. */
+export function topicConfigEntries(
+  overrides: ReadonlyMap<string, string>,
+  layers: BrokerConfigLayers,
+): ConfigEntry[] {
+  return [...topicConfigs.values()].map((definition) =>
+    entryOf(definition, findForTopic(definition.name, overrides, layers)),
+  );
+}
+
+/** Every configuration of a broker, as DescribeConfigs shows it. */
+export function brokerConfigEntries(layers: BrokerConfigLayers): ConfigEntry[] {
+  return [...brokerConfigs.values()].map((definition) =>
+    entryOf(definition, findAll(brokerSynonyms(definition.name), layers)),
+  );
+}
+
+function valueInForce(definition: ConfigDefinition, found: readonly Found[]): ConfigValue {
+  const parsed = found[0]?.parsed ?? parsedOrUnset(definition, definition.default);
+  return parsed?.value ?? null;
+}
+
+function typed(values: Iterable<readonly [string, ConfigValue]>): Record<string, ConfigValue> {
+  const fields: Record<string, ConfigValue> = {};
+  for (const [name, value] of values) fields[fieldName(name)] = value;
+  return fields;
+}
+
+/** The configuration of a topic without overrides: some 90 µs, so keep it while `layers` stays. */
+export function topicDefaults(layers: BrokerConfigLayers): TopicConfig {
+  const values = [...topicConfigs.values()].map(
+    (definition) =>
+      [definition.name, valueInForce(definition, findAll(definition.synonyms, layers))] as const,
+  );
+  // The fields' types follow from the same definitions as their values.
+  return typed(values) as unknown as TopicConfig;
+}
+
+/** The configuration of a topic in force. Make it anew when anything in it has been altered. */
+export function overrideTopicConfig(
+  defaults: TopicConfig,
+  overrides: ReadonlyMap<string, string>,
+): TopicConfig {
+  const values: [string, ConfigValue][] = [];
+  for (const [name, text] of overrides) {
+    const definition = topicConfigs.get(name);
+    const own = definition === undefined ? undefined : parsedOrUnset(definition, text);
+    if (own !== undefined) values.push([name, own.value]);
+  }
+  return { ...defaults, ...(typed(values) as unknown as Partial<TopicConfig>) };
+}
+
+/** The configuration of a topic in force. */
+export const effectiveTopicConfig = (
+  overrides: ReadonlyMap<string, string>,
+  layers: BrokerConfigLayers,
+): TopicConfig => overrideTopicConfig(topicDefaults(layers), overrides);
+
+/** The configuration of a broker in force. */
+export function effectiveBrokerConfig(layers: BrokerConfigLayers): BrokerConfig {
+  const values = [...brokerConfigs.values()].map(
+    (definition) =>
+      [definition.name, valueInForce(definition, findAll(brokerSynonyms(definition.name), layers))] as const,
+  );
+  return typed(values) as unknown as BrokerConfig;
+}
