@@ -24,13 +24,8 @@ const forDevelopersOnly = /\.(?:d\.[cm]?ts|[cm]?ts|map|md|markdown)$|\.(?:test|s
 
 export function buildImage(options: ImageOptions): void {
   const root = options.root ?? repository;
-  for (const path of ['dist', 'bin/caudal']) {
-    if (!existsSync(join(root, path))) {
-      throw new Error(`${path} is not there: run \`make build\` first`);
-    }
-  }
   const context = join(repository, 'build', 'image');
-  stage(root, context);
+  stageImage(context, root);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const revision = output('git', ['-C', repository, 'rev-parse', 'HEAD'], 'unknown').trim();
   const labels = ['--build-arg', `VERSION=${version}`, '--build-arg', `REVISION=${revision}`];
@@ -42,8 +37,13 @@ export function buildImage(options: ImageOptions): void {
   }
 }
 
-/** Lays the context out anew. */
-function stage(root: string, context: string): void {
+/** Lays out anew what the image holds. Throws when nothing was built. */
+export function stageImage(context: string, root: string = repository): void {
+  for (const path of ['dist', 'bin/caudal']) {
+    if (!existsSync(join(root, path))) {
+      throw new Error(`${path} is not there: run \`make build\` first`);
+    }
+  }
   rmSync(context, { recursive: true, force: true });
   mkdirSync(context, { recursive: true });
   for (const path of copied) {
@@ -57,7 +57,7 @@ function stage(root: string, context: string): void {
 }
 
 /** The folders of the packages that running needs, nested ones included; type declarations are none. */
-export function productionPackages(): string[] {
+function productionPackages(): string[] {
   const listed = output('npm', ['ls', '--omit=dev', '--all', '--parseable', '--prefix', repository], '');
   const folders = listed.split('\n').filter((line) => line.includes('node_modules'));
   if (folders.length === 0) {

@@ -1,0 +1,21 @@
+/** Every experiment in the order it is run: those on the warmed brokers first, those with brokers of their own after. */
+import type { Experiment } from './experiment.ts';
+import { batched } from './rows/batched.ts';
+import { durable } from './rows/durable.ts';
+import { fetch } from './rows/fetch.ts';
+import { footprint } from './rows/footprint.ts';
+import { latency } from './rows/latency.ts';
+import { partitionCounts } from './rows/partitions.ts';
+import { start } from './rows/start.ts';
+import { unbatched } from './rows/unbatched.ts';
+
+export const experiments: readonly Experiment[] = [
+  unbatched,
+  latency,
+  batched,
+  durable,
+  fetch,
+  footprint,
+  start,
+  partitionCounts,
+].flat();

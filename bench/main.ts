@@ -1,0 +1,106 @@
+/**
+ * `make bench`: Apache Kafka 4.4 and Caudal side by side on loopback, row by row, and bench/RESULTS.md of it.
+ * The latest result of each experiment is kept in build/bench, so that single rows can be measured again; RESULTS.md is
+ * written once every row has a result. An experiment that fails is named and leaves its old result alone.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { mustRun } from '../test/env/process.ts';
+import type { Experiment } from './experiment.ts';
+import { experiments } from './experiments.ts';
+import { machineFacts, measureFloor } from './machine-facts.ts';
+import { type Options, parseOptions } from './options.ts';
+import { type ExperimentResult, runPairs } from './pair-runner.ts';
+import { figure, isReached, renderReport } from './report.ts';
+import { Side } from './side.ts';
+import { warmUp } from './warm-up.ts';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const keptFolder = join(here, '../build/bench');
+const labels = { kafka: 'Apache Kafka 4.4', caudal: 'Caudal' } as const;
+const floorSeconds = 2;
+
+const progress = (text: string): void => {
+  console.error(`${new Date().toISOString().slice(11, 19)} ${text}`);
+};
+
+/** Runs the experiments of the rows asked for; gives what was measured and the names of those that failed. */
+export async function runExperiments(
+  options: Options,
+  say: (text: string) => void,
+): Promise<{ measured: ExperimentResult[]; failed: string[] }> {
+  const commit = (await mustRun('git', ['-C', here, 'rev-parse', '--short', 'HEAD'])).stdout
+    .toString()
+    .trim();
+  const warm = (broker: Parameters<typeof warmUp>[0]): Promise<void> => warmUp(broker, options.warmSeconds);
+  const theirs = new Side({ kind: options.sides.theirs, ours: false, warm });
+  const ours = new Side({ kind: options.sides.ours, ours: true, warm });
+  const size = { seconds: options.seconds, bytesMax: options.bytesMax };
+  const measured: ExperimentResult[] = [];
+  const failed: string[] = [];
+  const stopShared = (): Promise<unknown> => Promise.all([theirs.stopShared(), ours.stopShared()]);
+  try {
+    for (const experiment of selected(options)) {
+      if (!experiment.usesSharedBrokers) {
+        await stopShared();
+      }
+      try {
+        const { pairs } = options;
+        const result = await runPairs(experiment, { theirs, ours, pairs, size, commit, progress: say });
+        measured.push(result);
+        say(summary(result));
+      } catch (error) {
+        failed.push(experiment.name);
+        say(`${experiment.name} failed: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+  } finally {
+    await stopShared();
+  }
+  return { measured, failed };
+}
+
+function selected({ rows }: Options): readonly Experiment[] {
+  return experiments.filter((experiment) =>
+    experiment.measures.some((measure) => rows === undefined || rows.has(measure.row)),
+  );
+}
+
+function summary(result: ExperimentResult): string {
+  const parts = result.results.map((one) => {
+    const sides = [one.theirs, one.ours].map((side) => (side === undefined ? '-' : figure(side.median)));
+    const reached = isReached(one);
+    const verdict = reached === undefined ? '' : reached ? ', reached' : ', short of the target';
+    const ratio = one.ratio === undefined ? '' : ` (${figure(one.ratio.median)}x${verdict})`;
+    return `${one.measure.row} ${one.measure.metric}: ${sides.join(' / ')} ${one.measure.unit}${ratio}`;
+  });
+  return `  ${parts.join('; ')}`;
+}
+
+async function report(measured: readonly ExperimentResult[], options: Options): Promise<string> {
+  const { theirs, ours } = options.sides;
+  const keptFile = join(keptFolder, `${theirs}-${ours}.json`);
+  const kept = JSON.parse(await readFile(keptFile, 'utf8').catch(() => '[]')) as ExperimentResult[];
+  const latest = new Map([...kept, ...measured].map((result) => [result.name, result]));
+  const results = experiments.flatMap(({ name }) => latest.get(name) ?? []);
+  await mkdir(keptFolder, { recursive: true });
+  await writeFile(keptFile, JSON.stringify(results, undefined, 1));
+  const names = { theirs: labels[theirs], ours: theirs === ours ? `${labels[ours]} again` : labels[ours] };
+  const floor = await measureFloor(floorSeconds);
+  const text = renderReport({ machine: await machineFacts(), floor, results, names });
+  const complete = results.length === experiments.length && theirs === 'kafka' && ours === 'caudal';
+  const file = complete ? join(here, 'RESULTS.md') : join(keptFolder, `RESULTS-${theirs}-${ours}.md`);
+  await writeFile(file, text);
+  return file;
+}
+
+if (import.meta.main) {
+  const options = parseOptions(process.argv.slice(2), process.env);
+  const { measured, failed } = await runExperiments(options, progress);
+  progress(`results are in ${await report(measured, options)}`);
+  if (failed.length > 0) {
+    progress(`without a result: ${failed.join('; ')}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,82 @@
+/** Row 20: many partitions at once. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { kafkaClassPath, smallJvm } from '../../test/env/java.ts';
+import { mustRun } from '../../test/env/process.ts';
+import type { Experiment } from '../experiment.ts';
+import { residentBytesOf } from '../process-facts.ts';
+import type { Broker, Side } from '../side.ts';
+
+const partitions = 2000;
+const manyPartitions = 10_000;
+const settleMs = 3000;
+
+const brokers = new Map<Side, Broker>();
+let topics = 0;
+
+const createMany: Experiment = {
+  name: 'create 2,000 partitions',
+  how: 'one topic by the official kafka-topics tool, its JVM included',
+  regime: 'none',
+  usesSharedBrokers: false,
+  measures: [
+    {
+      key: 'create',
+      row: 20,
+      unit: 'ms',
+      metric: 'create 2,000 partitions',
+      target: { ratio: 'at most', value: 1 },
+    },
+  ],
+  run: async (side) => {
+    const broker = brokers.get(side) ?? (await side.fresh());
+    brokers.set(side, broker);
+    const topic = `many-${(topics += 1)}`;
+    const jvm = [...smallJvm(), '-cp', await kafkaClassPath(), 'org.apache.kafka.tools.TopicCommand'];
+    const place = ['--bootstrap-server', broker.peer.bootstrap, '--topic', topic];
+    const started = performance.now();
+    await mustRun('java', [...jvm, '--create', ...place, '--partitions', String(partitions)]);
+    const create = performance.now() - started;
+    await broker.withClient((client) => client.untilServed(topic, partitions));
+    return { figures: { create }, cleanUp: () => broker.deleteTopic(topic) };
+  },
+  finish: async () => {
+    for (const broker of brokers.values()) {
+      await broker.peer.remove();
+    }
+    brokers.clear();
+  },
+};
+
+const holdMany: Experiment = {
+  name: 'hold 10,000 partitions',
+  how: 'Rss of smaps_rollup with one topic of 10,000 empty partitions',
+  regime: 'none',
+  usesSharedBrokers: false,
+  warmUp: false,
+  pairsMax: 1,
+  measures: [
+    {
+      key: 'rssMany',
+      row: 20,
+      unit: 'MB',
+      metric: 'resident memory, 10,000 partitions',
+      oursOnly: true,
+      target: { ratio: 'at most', value: Number.POSITIVE_INFINITY, absoluteAtMost: 400 },
+    },
+  ],
+  run: async (side) => {
+    if (!side.ours) {
+      return { figures: {} };
+    }
+    const broker = await side.fresh();
+    try {
+      await broker.createTopic({ partitions: manyPartitions, regime: 'durable' });
+      await sleep(settleMs);
+      return { figures: { rssMany: (await residentBytesOf(broker.pid)) / 1e6 } };
+    } finally {
+      await broker.peer.remove();
+    }
+  },
+};
+
+export const partitionCounts: readonly Experiment[] = [createMany, holdMany];

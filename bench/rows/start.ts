@@ -1,0 +1,123 @@
+/** Rows 18 and 19: from the start of the process to the first acknowledged record, and to all partitions after a crash. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Experiment } from '../experiment.ts';
+import { produceLoad } from '../load-tools.ts';
+import { batchOf16Kilobytes } from '../produce-experiment.ts';
+import type { Broker, Side } from '../side.ts';
+
+const pollMs = 2;
+const startLimitMs = 180_000;
+const crashPartitions = 2000;
+const crashBytes = 4.2e9;
+
+/** Milliseconds from starting the process until `done` holds. */
+async function timeStart(broker: Broker, done: (broker: Broker) => Promise<boolean>): Promise<number> {
+  const started = performance.now();
+  let failed = false;
+  const serving = broker.peer.start().catch((error: unknown) => {
+    failed = true;
+    throw error;
+  });
+  serving.catch(() => undefined);
+  // Asked over a new connection each time: there is none before the broker listens.
+  while (!failed && !(await done(broker).catch(() => false))) {
+    if (performance.now() - started > startLimitMs) {
+      throw new Error('the broker does not serve in time');
+    }
+    await sleep(pollMs);
+  }
+  const took = performance.now() - started;
+  await serving;
+  return took;
+}
+
+/** Formatted brokers that hold one topic, stopped between the runs. */
+const formatted = new Map<Side, { broker: Broker; topic: string }>();
+
+async function formattedBroker(side: Side): Promise<{ broker: Broker; topic: string }> {
+  let prepared = formatted.get(side);
+  if (prepared === undefined) {
+    const broker = await side.fresh();
+    const topic = await broker.createTopic({ partitions: 1, regime: 'durable' });
+    await broker.peer.stop();
+    prepared = { broker, topic };
+    formatted.set(side, prepared);
+  }
+  return prepared;
+}
+
+const firstProduce: Experiment = {
+  name: 'start to first produce',
+  how: 'from starting the process, data formatted and one topic there, to the first acknowledged record',
+  regime: 'durable',
+  usesSharedBrokers: false,
+  measures: [
+    {
+      key: 'start',
+      row: 18,
+      unit: 'ms',
+      metric: 'start to first produce',
+      target: { ratio: 'at most', value: 0.1 },
+    },
+  ],
+  run: async (side) => {
+    const { broker, topic } = await formattedBroker(side);
+    const start = await timeStart(broker, (started) =>
+      started.withClient(async (client) => (await client.produceOne(topic)) === 0),
+    );
+    await broker.peer.stop();
+    return { figures: { start } };
+  },
+  finish: async () => {
+    for (const { broker } of formatted.values()) {
+      await broker.peer.remove();
+    }
+    formatted.clear();
+  },
+};
+
+const afterCrash: Experiment = {
+  name: 'restart after kill -9',
+  how: '2,000 partitions, 4.2 GB in 16 KB batches; from starting the process to an end offset of every partition',
+  regime: 'page cache (Kafka), durable (Caudal): each as it comes',
+  usesSharedBrokers: false,
+  warmUp: false,
+  pairsMax: 2,
+  measures: [
+    {
+      key: 'restart',
+      row: 19,
+      unit: 'ms',
+      metric: 'restart after kill -9',
+      target: { ratio: 'at most', value: 0.1, absoluteAtMost: 1000 },
+    },
+  ],
+  run: async (side) => {
+    const broker = await side.fresh();
+    try {
+      const regime = side.ours ? 'durable' : 'page cache';
+      const topic = await broker.createTopic({ partitions: crashPartitions, regime });
+      const load = { topic, partitions: crashPartitions, batchesPerRequest: 16, depth: 2, connections: 2 };
+      const limits = { seconds: 300, maxBytes: crashBytes };
+      const { requests } = await produceLoad(broker.port, { ...batchOf16Kilobytes, ...load, ...limits });
+      const records = requests * load.batchesPerRequest * batchOf16Kilobytes.recordsPerBatch;
+      await broker.peer.kill();
+      let found = 0;
+      const restart = await timeStart(broker, (started) =>
+        started.withClient(async (client) => {
+          const ends = await client.endOffsets(topic, crashPartitions);
+          found = ends ?? found;
+          return ends !== undefined;
+        }),
+      );
+      if (found !== records) {
+        throw new Error(`${records} records were acknowledged, ${found} are there after the restart`);
+      }
+      return { figures: { restart } };
+    } finally {
+      await broker.peer.remove();
+    }
+  },
+};
+
+export const start: readonly Experiment[] = [firstProduce, afterCrash];
