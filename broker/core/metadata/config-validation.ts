@@ -12,9 +12,9 @@ import { nearestName } from './nearest-name.ts';
 /** The nearest right name of a topic's configuration. */
 export const nearestTopicConfigName = (name: string): string | undefined =>
   nearestName(name, topicConfigs.keys());
-/** The nearest right name of a broker's configuration. */
+/** The nearest right name of a broker's configuration; for that of a topic, the one which gives its default. */
 export const nearestBrokerConfigName = (name: string): string | undefined =>
-  nearestName(name, brokerConfigs.keys());
+  topicConfigs.get(name)?.synonyms[0]?.name ?? nearestName(name, brokerConfigs.keys());
 
 function unknownName(kind: 'topic' | 'broker', name: string): string {
   const message = `Unknown ${kind} config name: ${name}`;
