@@ -1,0 +1,106 @@
+// What a producer may send for one partition: exactly one batch v2, whole, with the counts and the checksum that it
+// claims. Only the header is read, and the bytes once for their CRC; records stay closed.
+
+import type { Crc32c } from '../port/checksum.ts';
+import {
+  attribute,
+  batchAttributes,
+  batchBaseOffset,
+  batchBaseTimestamp,
+  batchBytes,
+  batchCodec,
+  batchCrc,
+  batchHeaderBytes,
+  batchLastOffsetDelta,
+  batchMagic,
+  batchMaxTimestamp,
+  batchRecordsCount,
+  crcStart,
+  currentMagic,
+} from '../protocol/record-batch.ts';
+
+/** Reasons, from cheap to dear. The endpoint maps them to error codes. */
+export type BatchFault =
+  | 'corrupt'
+  | 'invalid-record'
+  | 'too-large'
+  | 'invalid-timestamp'
+  | 'unsupported-compression';
+
+export interface BatchRefusal {
+  readonly fault: BatchFault;
+  readonly message: string;
+}
+
+export interface BatchRules {
+  readonly maxMessageBytes: number;
+  readonly logAppendTime: boolean;
+  /** Milliseconds that a record's time may lie before and after the broker's. */
+  readonly timestampBeforeMaxMs: number;
+  readonly timestampAfterMaxMs: number;
+  /** The produce version came with zstd only later (version 7). */
+  readonly zstdAllowed: boolean;
+}
+
+const corrupt = (message: string): BatchRefusal => ({ fault: 'corrupt', message });
+const invalid = (message: string): BatchRefusal => ({ fault: 'invalid-record', message });
+
+function checkFraming(bytes: Uint8Array): BatchRefusal | undefined {
+  if (bytes.length === 0) return invalid('a partition without a record batch');
+  if (bytes.length < 17) return corrupt(`${bytes.length} bytes are no record batch`);
+  const magic = batchMagic(bytes, 0);
+  if (magic < currentMagic) return invalid(`record format ${magic} is not supported any more, only 2`);
+  if (magic > currentMagic) return corrupt(`record format ${magic} does not exist`);
+  const length = batchBytes(bytes, 0);
+  if (length < batchHeaderBytes) return corrupt(`a batch claims ${length} bytes`);
+  if (length > bytes.length) return corrupt(`a batch claims ${length} bytes, ${bytes.length} are there`);
+  if (length < bytes.length) return invalid('more than one record batch for a partition');
+  return undefined;
+}
+
+function checkHeader(bytes: Uint8Array): BatchRefusal | undefined {
+  const attributes = batchAttributes(bytes, 0);
+  const count = batchRecordsCount(bytes, 0);
+  if ((attributes & attribute.control) !== 0) return invalid('clients may not write control records');
+  if (batchBaseOffset(bytes, 0) !== 0)
+    return invalid(`the base offset is ${batchBaseOffset(bytes, 0)}, not 0`);
+  if (count <= 0) return invalid(`a batch of ${count} records`);
+  if (batchLastOffsetDelta(bytes, 0) !== count - 1)
+    return invalid(`last offset delta ${batchLastOffsetDelta(bytes, 0)} for ${count} records`);
+  if ((attributes & attribute.codecMask) > 4)
+    return invalid(`compression codec ${attributes & attribute.codecMask} does not exist`);
+  return undefined;
+}
+
+function checkTimestamps(bytes: Uint8Array, rules: BatchRules, nowMs: number): BatchRefusal | undefined {
+  if (rules.logAppendTime) return undefined;
+  const first = batchBaseTimestamp(bytes, 0);
+  const last = batchMaxTimestamp(bytes, 0);
+  if (last - nowMs <= rules.timestampAfterMaxMs && nowMs - first <= rules.timestampBeforeMaxMs)
+    return undefined;
+  return {
+    fault: 'invalid-timestamp',
+    message: `timestamps from ${first} to ${last} are out of range at ${nowMs}`,
+  };
+}
+
+/** Undefined when `bytes` is one batch that may be appended. `nowMs` is the broker's wall clock. */
+export function validateBatch(
+  bytes: Uint8Array,
+  rules: BatchRules,
+  nowMs: number,
+  crc32c: Crc32c,
+): BatchRefusal | undefined {
+  const framing = checkFraming(bytes) ?? checkHeader(bytes);
+  if (framing !== undefined) return framing;
+  if (bytes.length > rules.maxMessageBytes)
+    return {
+      fault: 'too-large',
+      message: `a batch of ${bytes.length} bytes exceeds max.message.bytes ${rules.maxMessageBytes}`,
+    };
+  if (crc32c(bytes, crcStart, bytes.length) !== batchCrc(bytes, 0))
+    return corrupt('the checksum does not match the batch');
+  if (batchCodec(bytes, 0) === 4 && !rules.zstdAllowed)
+    return { fault: 'unsupported-compression', message: 'zstd needs produce version 7 or above' };
+  return checkTimestamps(bytes, rules, nowMs);
+}

@@ -1,0 +1,355 @@
+// The log of one partition: segments, and what is known of its records. Offsets of a partition, in order:
+//
+//   logStartOffset <= flushedOffset <= logEndOffset
+//
+// `append` places a batch and moves `logEndOffset`; the batch is in memory. `flush`, once a turn, writes everything placed
+// since the last one with one gathering write per segment and moves `flushedOffset`; if the disk refuses, all of it is
+// taken back as if it had never been placed. Durability and visibility are decided above (log-store.ts, host).
+//
+// The segment list is never empty. Only the last segment grows.
+
+import { assert } from '../base/assert.ts';
+import type { LeaderEpoch, Offset, TopicId, WallMs } from '../base/brand.ts';
+import type { Chunk } from '../base/chunk.ts';
+import { LeaderEpochs } from '../core/partition/leader-epochs.ts';
+import { ProducerState } from '../core/partition/producer-state.ts';
+import type { Crc32c } from '../port/checksum.ts';
+import { DiskError } from '../port/disk.ts';
+import {
+  attribute,
+  batchAttributes,
+  batchBaseSequence,
+  batchLastOffsetDelta,
+  batchMaxTimestamp,
+  batchProducerEpoch,
+  batchProducerId,
+  batchRecordsCount,
+  crcStart,
+  placeBatch,
+  setBatchCrc,
+  stampLogAppendTime,
+} from '../protocol/record-batch.ts';
+import type { LogConfig } from './log-config.ts';
+import { type AppendedBatch, Segment, type SegmentContext } from './segment.ts';
+import { type TailCache, TailRanges, type TailSlice } from './tail-cache.ts';
+
+export interface PartitionLogOptions {
+  readonly topic: string;
+  readonly partition: number;
+  readonly topicId: TopicId;
+  readonly directory: string;
+  readonly config: LogConfig;
+  readonly context: SegmentContext;
+  readonly crc32c: Crc32c;
+  readonly tail: TailCache;
+}
+
+/** What opening an existing folder found. */
+export interface PartitionLogState {
+  readonly segments: readonly Segment[];
+  readonly logStartOffset: Offset;
+  readonly epochs: LeaderEpochs;
+  readonly producers: ProducerState;
+}
+
+export interface PlacedBatch {
+  readonly baseOffset: Offset;
+  readonly nextOffset: Offset;
+  /** Time that the broker stamped, or -1 under CreateTime. */
+  readonly logAppendTime: number;
+}
+
+interface PendingBatch extends AppendedBatch {
+  readonly slice: TailSlice;
+  readonly baseOffset: Offset;
+  readonly firstTimestamp: number;
+}
+
+/** A run of whole batches as it was written; valid until `release`. */
+export interface FlushedRun {
+  readonly bytes: Uint8Array;
+  readonly baseOffset: Offset;
+  readonly nextOffset: Offset;
+}
+
+const noRuns: readonly FlushedRun[] = [];
+
+export class PartitionLog {
+  readonly topic: string;
+  readonly partition: number;
+  readonly topicId: TopicId;
+  readonly directory: string;
+  config: LogConfig;
+  readonly context: SegmentContext;
+  readonly epochs: LeaderEpochs;
+  readonly producers: ProducerState;
+  readonly tail: TailRanges;
+  readonly #tailCache: TailCache;
+  readonly #crc32c: Crc32c;
+  #segments: Segment[];
+  logStartOffset: Offset;
+  logEndOffset: Offset;
+  flushedOffset: Offset;
+  /** Below this, everything is on the disk. Moves at checkpoints only. */
+  recoveryPoint: Offset;
+  /** The leader epochs differ from their file. */
+  epochsDirty = false;
+  /** Set once the folder is no longer the partition's. */
+  closed = false;
+  #pending: PendingBatch[] = [];
+  #pendingBytes = 0;
+
+  constructor(options: PartitionLogOptions, state?: PartitionLogState) {
+    this.topic = options.topic;
+    this.partition = options.partition;
+    this.topicId = options.topicId;
+    this.directory = options.directory;
+    this.config = options.config;
+    this.context = options.context;
+    this.#crc32c = options.crc32c;
+    this.#tailCache = options.tail;
+    this.tail = new TailRanges(options.tail);
+    this.epochs = state?.epochs ?? new LeaderEpochs();
+    this.producers = state?.producers ?? new ProducerState();
+    this.#segments = state === undefined ? [new Segment(this.context, 0, 0, 0)] : [...state.segments];
+    assert(this.#segments.length > 0, 'a log has at least one segment');
+    this.logStartOffset = state?.logStartOffset ?? (0 as Offset);
+    this.logEndOffset = Math.max(this.active.nextOffset, this.logStartOffset) as Offset;
+    this.flushedOffset = this.logEndOffset;
+    this.recoveryPoint = this.logEndOffset;
+    this.producers.keep();
+  }
+
+  get name(): string {
+    return `${this.topic}-${this.partition}`;
+  }
+
+  get segments(): readonly Segment[] {
+    return this.#segments;
+  }
+
+  get active(): Segment {
+    return this.#segments.at(-1)!;
+  }
+
+  /** Bytes of all segment files. */
+  get size(): number {
+    let size = 0;
+    for (const segment of this.#segments) size += segment.size;
+    return size;
+  }
+
+  get pendingBytes(): number {
+    return this.#pendingBytes;
+  }
+
+  /** The segment that holds `offset`, or the first one behind it. */
+  segmentIndexFor(offset: number): number {
+    let low = 0;
+    let high = this.#segments.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#segments[middle]!.baseOffset <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return Math.max(0, low - 1);
+  }
+
+  /**
+   * Places one validated batch at the end. `owner` holds the memory under `bytes` when it outlives this turn; without it
+   * the bytes are copied. The caller has checked the producer.
+   */
+  append(bytes: Uint8Array, owner: Chunk | undefined, epoch: LeaderEpoch, now: WallMs): PlacedBatch {
+    const slice = this.#tailCache.admit(bytes, owner);
+    const { chunk } = slice.held;
+    const { start } = slice;
+    chunk.retain();
+    const memory = chunk.bytes;
+    const appendTime = this.config.messageTimestampType === 'LogAppendTime';
+    const firstTimestamp = batchMaxTimestamp(memory, start);
+    placeBatch(memory, start, this.logEndOffset, epoch);
+    if (appendTime) {
+      stampLogAppendTime(memory, start, now);
+      setBatchCrc(memory, start, this.#crc32c(memory, start + crcStart, slice.end));
+    }
+    const baseOffset = this.logEndOffset;
+    const lastOffset = baseOffset + batchLastOffsetDelta(memory, start);
+    if (this.epochs.assign(epoch, baseOffset)) this.epochsDirty = true;
+    this.#applyProducer(memory, start, baseOffset, lastOffset as Offset);
+    this.#pending.push({
+      slice,
+      baseOffset,
+      length: slice.end - start,
+      lastOffset,
+      maxTimestamp: batchMaxTimestamp(memory, start),
+      firstTimestamp,
+    });
+    this.#pendingBytes += slice.end - start;
+    this.tail.add(slice, baseOffset, lastOffset + 1);
+    this.logEndOffset = (lastOffset + 1) as Offset;
+    return { baseOffset, nextOffset: this.logEndOffset, logAppendTime: appendTime ? now : -1 };
+  }
+
+  #applyProducer(memory: Uint8Array, start: number, baseOffset: Offset, lastOffset: Offset): void {
+    const producerId = batchProducerId(memory, start);
+    if (producerId < 0) return;
+    const batch = {
+      producerId,
+      producerEpoch: batchProducerEpoch(memory, start),
+      baseSequence: batchBaseSequence(memory, start),
+      recordsCount: batchRecordsCount(memory, start),
+      transactional: (batchAttributes(memory, start) & attribute.transactional) !== 0,
+    };
+    this.producers.apply(batch, baseOffset, lastOffset, batchMaxTimestamp(memory, start));
+  }
+
+  /**
+   * Writes what has been placed. Returns the runs as they were written, for the write-ahead log. Throws DiskError when the
+   * disk refused: nothing of this turn is in the log then, and the caller tells those who wait.
+   */
+  flush(): readonly FlushedRun[] {
+    const pending = this.#pending;
+    if (pending.length === 0) return noRuns;
+    const segments = this.#segments.length;
+    const { active } = this;
+    const sizeBefore = active.size;
+    const nextOffsetBefore = active.nextOffset;
+    try {
+      const runs = this.#write(pending);
+      this.flushedOffset = this.logEndOffset;
+      this.producers.keep();
+      return runs;
+    } catch (error) {
+      if (!(error instanceof DiskError)) throw error;
+      this.#takeBack({ segments, active, size: sizeBefore, nextOffset: nextOffsetBefore });
+      throw error;
+    }
+  }
+
+  #write(pending: readonly PendingBatch[]): FlushedRun[] {
+    const runs: FlushedRun[] = [];
+    let first = 0;
+    let segment = this.active;
+    let bytes = 0;
+    for (let index = 0; index <= pending.length; index++) {
+      const batch = pending[index];
+      if (batch !== undefined && !this.#mustRoll(segment, bytes, batch)) {
+        bytes += batch.length;
+        continue;
+      }
+      if (index > first) this.#writeRun(segment, pending.slice(first, index), runs);
+      if (batch === undefined) break;
+      segment = this.#roll(batch.baseOffset);
+      first = index;
+      bytes = batch.length;
+    }
+    return runs;
+  }
+
+  /** Whether `batch` must not go behind `bytes` more of `segment`: size, time, or a relative offset over 31 bits. */
+  #mustRoll(segment: Segment, bytes: number, batch: PendingBatch): boolean {
+    if (segment.size + bytes === 0) return false;
+    if (segment.size + bytes + batch.length > this.config.segmentBytes) return true;
+    if (batch.lastOffset - segment.baseOffset > 0x7fffffff) return true;
+    return (
+      segment.firstTimestamp >= 0 && batch.firstTimestamp - segment.firstTimestamp >= this.config.segmentMs
+    );
+  }
+
+  #writeRun(segment: Segment, batches: readonly PendingBatch[], runs: FlushedRun[]): void {
+    const buffers: Uint8Array[] = [];
+    let at = 0;
+    while (at < batches.length) {
+      const first = batches[at]!;
+      let last = first;
+      let next = at + 1;
+      for (; next < batches.length; next++) {
+        const batch = batches[next]!;
+        if (batch.slice.held !== first.slice.held || batch.slice.start !== last.slice.end) break;
+        last = batch;
+      }
+      const bytes = first.slice.held.chunk.bytes.subarray(first.slice.start, last.slice.end);
+      buffers.push(bytes);
+      runs.push({ bytes, baseOffset: first.baseOffset, nextOffset: (last.lastOffset + 1) as Offset });
+      at = next;
+    }
+    segment.append(buffers, batches, this.config.indexIntervalBytes);
+  }
+
+  #roll(baseOffset: Offset): Segment {
+    const old = this.active;
+    if (old.isLoaded) old.seal();
+    const segment = new Segment(this.context, baseOffset, 0, baseOffset);
+    this.#segments.push(segment);
+    return segment;
+  }
+
+  /** Starts a new segment at the log's end unless the active one is empty. Returns whether it did. */
+  roll(): boolean {
+    assert(this.#pending.length === 0, 'a log with unwritten batches was rolled');
+    if (this.active.size === 0) return false;
+    this.#roll(this.logEndOffset);
+    return true;
+  }
+
+  #takeBack(mark: { segments: number; active: Segment; size: number; nextOffset: number }): void {
+    for (const segment of this.#segments.splice(mark.segments)) segment.markDeleted();
+    const { active } = mark;
+    if (active.size !== mark.size) active.truncate(mark.size, mark.nextOffset);
+    else active.cutTo(mark.size);
+    this.producers.rollback();
+    if (this.epochs.truncateFromEnd(this.flushedOffset)) this.epochsDirty = true;
+    this.logEndOffset = this.flushedOffset;
+    this.tail.clear();
+  }
+
+  /** Lets go of the memory of what the last flush wrote or took back. */
+  release(): void {
+    for (const batch of this.#pending) batch.slice.held.chunk.release();
+    this.#pending = [];
+    this.#pendingBytes = 0;
+  }
+
+  /** Moves the first readable offset up. Records below it go with their segments. */
+  advanceStart(offset: Offset): void {
+    assert(offset <= this.flushedOffset, 'a log start beyond the log end');
+    if (offset <= this.logStartOffset) return;
+    this.logStartOffset = offset;
+    if (this.epochs.truncateFromStart(offset)) this.epochsDirty = true;
+  }
+
+  /** Takes the first `count` segments out of the log and renames their files. Returns the names to unlink later. */
+  dropSegments(count: number): string[] {
+    assert(count < this.#segments.length, 'the active segment stays');
+    const dropped = this.#segments.splice(0, count);
+    const first = this.#segments[0]!;
+    if (first.baseOffset > this.logStartOffset) this.advanceStart(first.baseOffset as Offset);
+    return dropped.flatMap((segment) => segment.markDeleted());
+  }
+
+  /** Replaces the whole content: the log is empty and goes on at `offset`. For replay of truncations. */
+  truncateFullyTo(offset: Offset): string[] {
+    const deleted = this.#segments.flatMap((segment) => segment.markDeleted());
+    this.#segments = [new Segment(this.context, offset, 0, offset)];
+    this.#settleEnd(offset);
+    this.logStartOffset = offset;
+    return deleted;
+  }
+
+  /** Cuts the log at `offset`, the first of a batch that stands at `position` of segment `index`. */
+  truncateAt(index: number, position: number, offset: Offset): string[] {
+    const dropped = this.#segments.splice(index + 1);
+    this.#segments[index]!.truncate(position, offset);
+    this.#settleEnd(offset);
+    return dropped.flatMap((segment) => segment.markDeleted());
+  }
+
+  #settleEnd(offset: Offset): void {
+    assert(this.#pending.length === 0, 'a log with unwritten batches was truncated');
+    this.logEndOffset = offset;
+    this.flushedOffset = offset;
+    this.recoveryPoint = Math.min(this.recoveryPoint, offset) as Offset;
+    if (this.epochs.truncateFromEnd(offset)) this.epochsDirty = true;
+    this.tail.clear();
+  }
+}

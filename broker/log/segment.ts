@@ -1,0 +1,278 @@
+// One segment of a partition log: `<base offset>.log` and its indexes, in Kafka's layout. The last segment is the active
+// one; only it grows. Files are created at the first append.
+//
+// Indexes live in memory while the segment is active, are written when it is sealed, and are loaded or built again when
+// somebody looks for an offset. What is on disk is trusted only if it is whole and fits the file.
+
+import type { Crc32c } from '../port/checksum.ts';
+import { type Disk, DiskError } from '../port/disk.ts';
+import { batchLastOffset, batchMaxTimestamp } from '../protocol/record-batch.ts';
+import { readFileIfAny, writeCheckedFile } from './atomic-file.ts';
+import { scanBatches } from './batch-scan.ts';
+import type { FilePool } from './file-pool.ts';
+import { OffsetIndex } from './offset-index.ts';
+import { TimeIndex } from './time-index.ts';
+
+export const segmentName = (baseOffset: number): string => String(baseOffset).padStart(20, '0');
+
+/** The base offset that a segment file's name tells, or undefined when it is no segment file. */
+export function segmentBaseOffset(fileName: string, suffix: string): number | undefined {
+  const match = /^(\d{20})(\..+)$/.exec(fileName);
+  return match !== null && match[2] === suffix ? Number(match[1]) : undefined;
+}
+
+export interface SegmentContext {
+  readonly disk: Disk;
+  readonly files: FilePool;
+  readonly crc32c: Crc32c;
+  readonly directory: string;
+}
+
+/** The newest timestamp of a segment, and the last offset of the batch that carries it. */
+export interface MaxTimestamp {
+  readonly timestamp: number;
+  readonly offset: number;
+}
+
+export const noTimestamp: MaxTimestamp = { timestamp: -1, offset: -1 };
+
+export interface AppendedBatch {
+  readonly length: number;
+  readonly lastOffset: number;
+  readonly maxTimestamp: number;
+}
+
+interface Indexes {
+  readonly offsets: OffsetIndex;
+  readonly times: TimeIndex;
+  maxTimestamp: MaxTimestamp;
+  bytesSinceEntry: number;
+}
+
+const newIndexes = (): Indexes => ({
+  offsets: new OffsetIndex(),
+  times: new TimeIndex(),
+  maxTimestamp: noTimestamp,
+  bytesSinceEntry: 0,
+});
+
+export class Segment {
+  readonly #context: SegmentContext;
+  readonly baseOffset: number;
+  /** Bytes in the file. */
+  size: number;
+  /** The offset after the last record; equals the next segment's base offset or less once sealed. */
+  nextOffset: number;
+  /** Timestamp of the first batch, which decides when to roll by time; -1 while empty or unknown. */
+  firstTimestamp = -1;
+  /** Bytes of the file that are known to be durable. */
+  syncedBytes: number;
+  /** The file's name is durable. */
+  nameSynced = false;
+  #indexes: Indexes | undefined;
+  #loading: Promise<Indexes> | undefined;
+
+  constructor(context: SegmentContext, baseOffset: number, size: number, nextOffset: number) {
+    this.#context = context;
+    this.baseOffset = baseOffset;
+    this.size = size;
+    this.nextOffset = nextOffset;
+    this.syncedBytes = size;
+    if (size === 0) this.#indexes = newIndexes();
+  }
+
+  path(suffix: string): string {
+    return `${this.#context.directory}/${segmentName(this.baseOffset)}${suffix}`;
+  }
+
+  get logPath(): string {
+    return this.path('.log');
+  }
+
+  get indexBytes(): number {
+    const indexes = this.#indexes;
+    return indexes === undefined ? 0 : indexes.offsets.memoryBytes + indexes.times.memoryBytes;
+  }
+
+  get isLoaded(): boolean {
+    return this.#indexes !== undefined;
+  }
+
+  /** Writes `buffers`, which hold `batches` in order, behind what is there. Throws DiskError; the file may then be longer. */
+  append(
+    buffers: readonly Uint8Array[],
+    batches: readonly AppendedBatch[],
+    indexIntervalBytes: number,
+  ): void {
+    this.#context.files.use(this.logPath).writeSync(buffers, this.size);
+    for (const batch of batches) {
+      if (this.#indexes !== undefined) this.#index(this.#indexes, batch, this.size, indexIntervalBytes);
+      if (this.firstTimestamp < 0) this.firstTimestamp = batch.maxTimestamp;
+      this.size += batch.length;
+      this.nextOffset = batch.lastOffset + 1;
+    }
+  }
+
+  #index(indexes: Indexes, batch: AppendedBatch, position: number, indexIntervalBytes: number): void {
+    if (batch.maxTimestamp > indexes.maxTimestamp.timestamp)
+      indexes.maxTimestamp = { timestamp: batch.maxTimestamp, offset: batch.lastOffset };
+    if (indexes.bytesSinceEntry > indexIntervalBytes) {
+      indexes.offsets.append(batch.lastOffset - this.baseOffset, position);
+      this.#indexTime(indexes);
+      indexes.bytesSinceEntry = 0;
+    }
+    indexes.bytesSinceEntry += batch.length;
+  }
+
+  #indexTime(indexes: Indexes): void {
+    const { timestamp, offset } = indexes.maxTimestamp;
+    if (offset >= 0) indexes.times.maybeAppend(timestamp, offset - this.baseOffset);
+  }
+
+  /** Takes back bytes beyond `size`, after an append that failed halfway. Throws DiskError. */
+  cutTo(size: number): void {
+    this.#context.files.use(this.logPath).truncate(size);
+  }
+
+  /** The indexes, from memory, from disk, or built from the log. Rejects with DiskError. */
+  indexes(indexIntervalBytes: number): Indexes | Promise<Indexes> {
+    if (this.#indexes !== undefined) return this.#indexes;
+    this.#loading ??= this.#load(indexIntervalBytes).finally(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
+  }
+
+  async #load(indexIntervalBytes: number): Promise<Indexes> {
+    const stored = this.#stored();
+    if (stored !== undefined) {
+      this.#indexes = stored;
+      return stored;
+    }
+    return await this.rebuildIndexes(indexIntervalBytes);
+  }
+
+  /** Indexes of a sealed segment as its files have them; undefined when one is missing or does not fit. */
+  #stored(): Indexes | undefined {
+    const { disk } = this.#context;
+    if (!this.sealed) return undefined;
+    const offsetBytes = readFileIfAny(disk, this.path('.index'));
+    const timeBytes = readFileIfAny(disk, this.path('.timeindex'));
+    if (offsetBytes === undefined || timeBytes === undefined) return undefined;
+    const offsets = OffsetIndex.decode(offsetBytes, this.size);
+    const times = TimeIndex.decode(timeBytes);
+    const last = times?.last();
+    if (offsets === undefined || times === undefined || last === undefined) return undefined;
+    return {
+      offsets,
+      times,
+      maxTimestamp: { timestamp: last.timestamp, offset: last.relativeOffset + this.baseOffset },
+      bytesSinceEntry: 0,
+    };
+  }
+
+  /** Set when the segment takes no more appends and its index files have been written. */
+  sealed = false;
+
+  /** Reads the whole file and indexes it; appends that come meanwhile are caught up with. Rejects with DiskError. */
+  async rebuildIndexes(indexIntervalBytes: number): Promise<Indexes> {
+    const built = newIndexes();
+    const lease = this.#context.files.lease(this.logPath);
+    try {
+      let position = 0;
+      while (position < this.size) {
+        const scan = scanBatches({ file: lease.file, from: position, to: this.size });
+        let step = await scan.next();
+        while (step.done !== true) {
+          const { bytes, start, length } = step.value;
+          const lastOffset = batchLastOffset(bytes, start);
+          const batch = { length, lastOffset, maxTimestamp: batchMaxTimestamp(bytes, start) };
+          this.#index(built, batch, step.value.position, indexIntervalBytes);
+          step = await scan.next();
+        }
+        if (step.value.kind === 'invalid')
+          throw new DiskError('io', this.logPath, `at byte ${step.value.position}: ${step.value.reason}`);
+        if (step.value.position === position) break;
+        position = step.value.position;
+      }
+    } finally {
+      lease.release();
+    }
+    this.#indexes = built;
+    return built;
+  }
+
+  /** Hands over indexes that recovery built while it read the whole file. */
+  adoptIndexes(from: Segment): void {
+    this.#indexes = from.#indexes;
+  }
+
+  /** Forgets the indexes in memory; they come back from disk. Only for sealed segments. */
+  evictIndexes(): void {
+    if (this.sealed) this.#indexes = undefined;
+  }
+
+  /** Newest timestamp when it is known without reading; sealed segments know it once loaded. */
+  get maxTimestampIfLoaded(): MaxTimestamp | undefined {
+    return this.#indexes?.maxTimestamp;
+  }
+
+  /** Writes the index files. They are checked when read, so nothing waits for the disk. Throws DiskError. */
+  writeIndexes(): void {
+    const indexes = this.#indexes;
+    if (indexes === undefined || this.size === 0) return;
+    this.#indexTime(indexes);
+    const { disk } = this.#context;
+    writeCheckedFile(disk, this.path('.index'), indexes.offsets.encode());
+    writeCheckedFile(disk, this.path('.timeindex'), indexes.times.encode());
+  }
+
+  /** Writes the index files and marks the segment as one that grows no more. */
+  seal(): void {
+    this.writeIndexes();
+    this.sealed = this.#indexes !== undefined;
+  }
+
+  /** Cuts the log file at `position`, which a batch with `nextOffset` as its first offset started at. */
+  truncate(position: number, nextOffset: number): void {
+    this.#context.files.use(this.logPath).truncate(position);
+    this.size = position;
+    this.nextOffset = nextOffset;
+    this.syncedBytes = Math.min(this.syncedBytes, position);
+    this.sealed = false;
+    this.#indexes = position === 0 ? newIndexes() : undefined;
+    if (position === 0) this.firstTimestamp = -1;
+    for (const suffix of ['.index', '.timeindex']) this.#removeIfThere(this.path(suffix));
+  }
+
+  #removeIfThere(path: string): void {
+    if (this.#context.disk.exists(path)) this.#context.disk.remove(path);
+  }
+
+  /** Makes the file's bytes durable. Rejects with DiskError. */
+  async sync(): Promise<void> {
+    const size = this.size;
+    if (this.syncedBytes >= size) return;
+    const lease = this.#context.files.lease(this.logPath);
+    try {
+      await lease.file.sync();
+    } finally {
+      lease.release();
+    }
+    this.syncedBytes = Math.max(this.syncedBytes, Math.min(size, this.size));
+  }
+
+  /** Renames every file of the segment so that it is no part of the log any more. Returns the new names. */
+  markDeleted(): string[] {
+    const { disk, files } = this.#context;
+    const deleted: string[] = [];
+    for (const suffix of ['.log', '.index', '.timeindex', '.txnindex']) {
+      const path = this.path(suffix);
+      files.drop(path);
+      if (!disk.exists(path)) continue;
+      disk.rename(path, `${path}.deleted`);
+      deleted.push(`${path}.deleted`);
+    }
+    return deleted;
+  }
+}
