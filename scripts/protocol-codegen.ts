@@ -144,8 +144,10 @@ function readArray(context: Context, field: Field, indent: string): string[] {
   return lines.map((line) => indent + line);
 }
 
+/** A structure that may be null has a mark before it: -1 for null in the body, 0 in a tagged field. */
 function readNullableStructure(context: Context, field: Field): string {
-  return `reader.int8() < 0 ? null : ${readScalar({ ...context }, field, 'reader')}`;
+  const isNull = field.tag === undefined ? 'reader.int8() < 0' : 'reader.uvarint() === 0';
+  return `${isNull} ? null : ${readScalar(context, field, 'reader')}`;
 }
 
 const reserved = new Set(['version', 'reader', 'writer', 'flexible', 'value', 'count', 'items', 'index']);
@@ -295,7 +297,7 @@ function writeOne(context: Context, field: Field, writer: string, indent: string
   const expression = `value.${field.name}`;
   if (isStructure(field) && field.nullable !== undefined)
     return [
-      `${indent}if (${expression} === null) ${writer}.int8(-1);`,
+      `${indent}if (${expression} === null) ${writer}.int8(${field.tag === undefined ? -1 : 0});`,
       `${indent}else { ${writer}.int8(1); ${writeScalar(context, field, expression, writer)}; }`,
     ];
   return [indent + braced(writeScalar(context, field, expression, writer))];

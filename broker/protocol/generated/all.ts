@@ -135,6 +135,7 @@ import { offsetCommitValueSchema } from './record/offset-commit-value.ts';
 import { partitionChangeRecordSchema } from './record/partition-change-record.ts';
 import { partitionRecordSchema } from './record/partition-record.ts';
 import { producerIdsRecordSchema } from './record/producer-ids-record.ts';
+import { producerSnapshotSchema } from './record/producer-snapshot.ts';
 import { registerBrokerRecordSchema } from './record/register-broker-record.ts';
 import { registerControllerRecordSchema } from './record/register-controller-record.ts';
 import { removeAccessControlEntryRecordSchema } from './record/remove-access-control-entry-record.ts';
@@ -319,6 +320,7 @@ export const allRecords: readonly AnyRecordSchema[] = [
   partitionChangeRecordSchema,
   partitionRecordSchema,
   producerIdsRecordSchema,
+  producerSnapshotSchema,
   registerBrokerRecordSchema,
   registerControllerRecordSchema,
   removeAccessControlEntryRecordSchema,

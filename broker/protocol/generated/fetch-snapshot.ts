@@ -293,13 +293,13 @@ export interface FetchSnapshotResponsePartition {
   snapshotId: FetchSnapshotResponseSnapshotId;
   size: number;
   position: number;
-  unalignedRecords: RecordBytes | null;
+  unalignedRecords: RecordBytes;
   currentLeader: FetchSnapshotResponseCurrentLeader;
   unknownTags?: UnknownTag[];
 }
 
 export function fetchSnapshotResponsePartition(fields: Partial<FetchSnapshotResponsePartition> = {}): FetchSnapshotResponsePartition {
-  return { index: 0, errorCode: 0, snapshotId: fetchSnapshotResponseSnapshotId(), size: 0, position: 0, unalignedRecords: null, currentLeader: fetchSnapshotResponseCurrentLeader(), ...fields };
+  return { index: 0, errorCode: 0, snapshotId: fetchSnapshotResponseSnapshotId(), size: 0, position: 0, unalignedRecords: new Uint8Array(0), currentLeader: fetchSnapshotResponseCurrentLeader(), ...fields };
 }
 
 export function readFetchSnapshotResponsePartition(reader: Reader, version: number): FetchSnapshotResponsePartition {
@@ -308,7 +308,7 @@ export function readFetchSnapshotResponsePartition(reader: Reader, version: numb
   const snapshotId: FetchSnapshotResponseSnapshotId = readFetchSnapshotResponseSnapshotId(reader, version);
   const size: number = reader.int64();
   const position: number = reader.int64();
-  const unalignedRecords: RecordBytes | null = reader.compactBlobOrNull();
+  const unalignedRecords: RecordBytes = reader.compactBlob();
   let currentLeader: FetchSnapshotResponseCurrentLeader = fetchSnapshotResponseCurrentLeader();
   let unknownTags: UnknownTag[] | undefined;
   {
@@ -336,7 +336,7 @@ export function writeFetchSnapshotResponsePartition(writer: Writer, value: Fetch
   writeFetchSnapshotResponseSnapshotId(writer, value.snapshotId, version);
   writer.int64(value.size);
   writer.int64(value.position);
-  writer.compactRecordsOrNull(value.unalignedRecords);
+  writer.compactRecords(value.unalignedRecords);
   {
     const has0 = (!isDefaultFetchSnapshotResponseCurrentLeader(value.currentLeader));
     writer.uvarint((has0 ? 1 : 0) + (value.unknownTags?.length ?? 0));

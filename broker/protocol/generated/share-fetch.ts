@@ -369,13 +369,13 @@ export interface ShareFetchResponsePartition {
   acknowledgeErrorCode: number;
   acknowledgeErrorMessage: string | null;
   currentLeader: ShareFetchResponseCurrentLeader;
-  records: RecordBytes | null;
+  records: RecordBytes;
   acquiredRecords: ShareFetchResponseAcquiredRecord[];
   unknownTags?: UnknownTag[];
 }
 
 export function shareFetchResponsePartition(fields: Partial<ShareFetchResponsePartition> = {}): ShareFetchResponsePartition {
-  return { partitionIndex: 0, errorCode: 0, errorMessage: null, acknowledgeErrorCode: 0, acknowledgeErrorMessage: null, currentLeader: shareFetchResponseCurrentLeader(), records: null, acquiredRecords: [], ...fields };
+  return { partitionIndex: 0, errorCode: 0, errorMessage: null, acknowledgeErrorCode: 0, acknowledgeErrorMessage: null, currentLeader: shareFetchResponseCurrentLeader(), records: new Uint8Array(0), acquiredRecords: [], ...fields };
 }
 
 export function readShareFetchResponsePartition(reader: Reader, version: number): ShareFetchResponsePartition {
@@ -385,7 +385,7 @@ export function readShareFetchResponsePartition(reader: Reader, version: number)
   const acknowledgeErrorCode: number = reader.int16();
   const acknowledgeErrorMessage: string | null = reader.compactStringOrNull();
   const currentLeader: ShareFetchResponseCurrentLeader = readShareFetchResponseCurrentLeader(reader, version);
-  const records: RecordBytes | null = reader.compactBlobOrNull();
+  const records: RecordBytes = reader.compactBlob();
   let acquiredRecords: ShareFetchResponseAcquiredRecord[] = [];
   {
     const count = reader.compactArrayLength();
@@ -414,7 +414,7 @@ export function writeShareFetchResponsePartition(writer: Writer, value: ShareFet
   writer.int16(value.acknowledgeErrorCode);
   writer.compactStringOrNull(value.acknowledgeErrorMessage);
   writeShareFetchResponseCurrentLeader(writer, value.currentLeader, version);
-  writer.compactRecordsOrNull(value.records);
+  writer.compactRecords(value.records);
   {
     const items = value.acquiredRecords;
     writer.compactArrayLength(items.length);

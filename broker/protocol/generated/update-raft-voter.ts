@@ -45,17 +45,17 @@ export function writeUpdateRaftVoterRequestListener(writer: Writer, value: Updat
   }
 }
 
-export interface UpdateRaftVoterRequestKraftVersionFeature {
+export interface UpdateRaftVoterRequestKRaftVersionFeature {
   minSupportedVersion: number;
   maxSupportedVersion: number;
   unknownTags?: UnknownTag[];
 }
 
-export function updateRaftVoterRequestKraftVersionFeature(fields: Partial<UpdateRaftVoterRequestKraftVersionFeature> = {}): UpdateRaftVoterRequestKraftVersionFeature {
+export function updateRaftVoterRequestKRaftVersionFeature(fields: Partial<UpdateRaftVoterRequestKRaftVersionFeature> = {}): UpdateRaftVoterRequestKRaftVersionFeature {
   return { minSupportedVersion: 0, maxSupportedVersion: 0, ...fields };
 }
 
-export function readUpdateRaftVoterRequestKraftVersionFeature(reader: Reader, _version: number): UpdateRaftVoterRequestKraftVersionFeature {
+export function readUpdateRaftVoterRequestKRaftVersionFeature(reader: Reader, _version: number): UpdateRaftVoterRequestKRaftVersionFeature {
   const minSupportedVersion: number = reader.int16();
   const maxSupportedVersion: number = reader.int16();
   let unknownTags: UnknownTag[] | undefined;
@@ -67,12 +67,12 @@ export function readUpdateRaftVoterRequestKraftVersionFeature(reader: Reader, _v
       unknownTags.push(reader.unknownTag(tag, size));
     }
   }
-  const value: UpdateRaftVoterRequestKraftVersionFeature = { minSupportedVersion, maxSupportedVersion };
+  const value: UpdateRaftVoterRequestKRaftVersionFeature = { minSupportedVersion, maxSupportedVersion };
   if (unknownTags !== undefined) value.unknownTags = unknownTags;
   return value;
 }
 
-export function writeUpdateRaftVoterRequestKraftVersionFeature(writer: Writer, value: UpdateRaftVoterRequestKraftVersionFeature, _version: number): void {
+export function writeUpdateRaftVoterRequestKRaftVersionFeature(writer: Writer, value: UpdateRaftVoterRequestKRaftVersionFeature, _version: number): void {
   writer.int16(value.minSupportedVersion);
   writer.int16(value.maxSupportedVersion);
   {
@@ -87,12 +87,12 @@ export interface UpdateRaftVoterRequest {
   voterId: number;
   voterDirectoryId: Uuid;
   listeners: UpdateRaftVoterRequestListener[];
-  kraftVersionFeature: UpdateRaftVoterRequestKraftVersionFeature;
+  kRaftVersionFeature: UpdateRaftVoterRequestKRaftVersionFeature;
   unknownTags?: UnknownTag[];
 }
 
 export function updateRaftVoterRequest(fields: Partial<UpdateRaftVoterRequest> = {}): UpdateRaftVoterRequest {
-  return { clusterId: '', currentLeaderEpoch: 0, voterId: 0, voterDirectoryId: zeroUuid, listeners: [], kraftVersionFeature: updateRaftVoterRequestKraftVersionFeature(), ...fields };
+  return { clusterId: '', currentLeaderEpoch: 0, voterId: 0, voterDirectoryId: zeroUuid, listeners: [], kRaftVersionFeature: updateRaftVoterRequestKRaftVersionFeature(), ...fields };
 }
 
 export function readUpdateRaftVoterRequest(reader: Reader, version: number): UpdateRaftVoterRequest {
@@ -107,7 +107,7 @@ export function readUpdateRaftVoterRequest(reader: Reader, version: number): Upd
     for (let index = 0; index < count; index++) items.push(readUpdateRaftVoterRequestListener(reader, version));
     listeners = items;
   }
-  const kraftVersionFeature: UpdateRaftVoterRequestKraftVersionFeature = readUpdateRaftVoterRequestKraftVersionFeature(reader, version);
+  const kRaftVersionFeature: UpdateRaftVoterRequestKRaftVersionFeature = readUpdateRaftVoterRequestKRaftVersionFeature(reader, version);
   let unknownTags: UnknownTag[] | undefined;
   {
     for (let left = reader.tagCount(); left > 0; left--) {
@@ -117,7 +117,7 @@ export function readUpdateRaftVoterRequest(reader: Reader, version: number): Upd
       unknownTags.push(reader.unknownTag(tag, size));
     }
   }
-  const value: UpdateRaftVoterRequest = { clusterId, currentLeaderEpoch, voterId, voterDirectoryId, listeners, kraftVersionFeature };
+  const value: UpdateRaftVoterRequest = { clusterId, currentLeaderEpoch, voterId, voterDirectoryId, listeners, kRaftVersionFeature };
   if (unknownTags !== undefined) value.unknownTags = unknownTags;
   return value;
 }
@@ -132,7 +132,7 @@ export function writeUpdateRaftVoterRequest(writer: Writer, value: UpdateRaftVot
     writer.compactArrayLength(items.length);
     for (const item of items) writeUpdateRaftVoterRequestListener(writer, item, version);
   }
-  writeUpdateRaftVoterRequestKraftVersionFeature(writer, value.kraftVersionFeature, version);
+  writeUpdateRaftVoterRequestKRaftVersionFeature(writer, value.kRaftVersionFeature, version);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
     writer.unknownTags(value.unknownTags, 0, Infinity);

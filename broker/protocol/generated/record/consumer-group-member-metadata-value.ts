@@ -130,7 +130,7 @@ export function readConsumerGroupMemberMetadataValue(reader: Reader, version: nu
       const size = reader.uvarint();
       if (tag === 0) {
         const outer = reader.beginTag(size);
-        classicMemberMetadata = reader.int8() < 0 ? null : readConsumerGroupMemberMetadataValueClassicMemberMetadata(reader, version);
+        classicMemberMetadata = reader.uvarint() === 0 ? null : readConsumerGroupMemberMetadataValueClassicMemberMetadata(reader, version);
         reader.endTag(outer);
         continue;
       }
@@ -162,7 +162,7 @@ export function writeConsumerGroupMemberMetadataValue(writer: Writer, value: Con
     let unknown = writer.unknownTags(value.unknownTags, 0, 0);
     if (has0) {
       const tagged = writer.beginTag();
-      if (value.classicMemberMetadata === null) tagged.int8(-1);
+      if (value.classicMemberMetadata === null) tagged.int8(0);
       else { tagged.int8(1); writeConsumerGroupMemberMetadataValueClassicMemberMetadata(tagged, value.classicMemberMetadata, version); }
       writer.endTag(0, tagged);
     }

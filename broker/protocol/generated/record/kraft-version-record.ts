@@ -6,17 +6,17 @@ import type { Writer } from '../../writer.ts';
 
 export interface KRaftVersionRecord {
   version: number;
-  kraftVersion: number;
+  kRaftVersion: number;
   unknownTags?: UnknownTag[];
 }
 
 export function kRaftVersionRecord(fields: Partial<KRaftVersionRecord> = {}): KRaftVersionRecord {
-  return { version: 0, kraftVersion: 0, ...fields };
+  return { version: 0, kRaftVersion: 0, ...fields };
 }
 
 export function readKRaftVersionRecord(reader: Reader, _version: number): KRaftVersionRecord {
   const versionField: number = reader.int16();
-  const kraftVersion: number = reader.int16();
+  const kRaftVersion: number = reader.int16();
   let unknownTags: UnknownTag[] | undefined;
   {
     for (let left = reader.tagCount(); left > 0; left--) {
@@ -26,14 +26,14 @@ export function readKRaftVersionRecord(reader: Reader, _version: number): KRaftV
       unknownTags.push(reader.unknownTag(tag, size));
     }
   }
-  const value: KRaftVersionRecord = { version: versionField, kraftVersion };
+  const value: KRaftVersionRecord = { version: versionField, kRaftVersion };
   if (unknownTags !== undefined) value.unknownTags = unknownTags;
   return value;
 }
 
 export function writeKRaftVersionRecord(writer: Writer, value: KRaftVersionRecord, _version: number): void {
   writer.int16(value.version);
-  writer.int16(value.kraftVersion);
+  writer.int16(value.kRaftVersion);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
     writer.unknownTags(value.unknownTags, 0, Infinity);

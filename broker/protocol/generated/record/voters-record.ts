@@ -45,17 +45,17 @@ export function writeVotersRecordEndpoint(writer: Writer, value: VotersRecordEnd
   }
 }
 
-export interface VotersRecordKraftVersionFeature {
+export interface VotersRecordKRaftVersionFeature {
   minSupportedVersion: number;
   maxSupportedVersion: number;
   unknownTags?: UnknownTag[];
 }
 
-export function votersRecordKraftVersionFeature(fields: Partial<VotersRecordKraftVersionFeature> = {}): VotersRecordKraftVersionFeature {
+export function votersRecordKRaftVersionFeature(fields: Partial<VotersRecordKRaftVersionFeature> = {}): VotersRecordKRaftVersionFeature {
   return { minSupportedVersion: 0, maxSupportedVersion: 0, ...fields };
 }
 
-export function readVotersRecordKraftVersionFeature(reader: Reader, _version: number): VotersRecordKraftVersionFeature {
+export function readVotersRecordKRaftVersionFeature(reader: Reader, _version: number): VotersRecordKRaftVersionFeature {
   const minSupportedVersion: number = reader.int16();
   const maxSupportedVersion: number = reader.int16();
   let unknownTags: UnknownTag[] | undefined;
@@ -67,12 +67,12 @@ export function readVotersRecordKraftVersionFeature(reader: Reader, _version: nu
       unknownTags.push(reader.unknownTag(tag, size));
     }
   }
-  const value: VotersRecordKraftVersionFeature = { minSupportedVersion, maxSupportedVersion };
+  const value: VotersRecordKRaftVersionFeature = { minSupportedVersion, maxSupportedVersion };
   if (unknownTags !== undefined) value.unknownTags = unknownTags;
   return value;
 }
 
-export function writeVotersRecordKraftVersionFeature(writer: Writer, value: VotersRecordKraftVersionFeature, _version: number): void {
+export function writeVotersRecordKRaftVersionFeature(writer: Writer, value: VotersRecordKRaftVersionFeature, _version: number): void {
   writer.int16(value.minSupportedVersion);
   writer.int16(value.maxSupportedVersion);
   {
@@ -85,12 +85,12 @@ export interface VotersRecordVoter {
   voterId: number;
   voterDirectoryId: Uuid;
   endpoints: VotersRecordEndpoint[];
-  kraftVersionFeature: VotersRecordKraftVersionFeature;
+  kRaftVersionFeature: VotersRecordKRaftVersionFeature;
   unknownTags?: UnknownTag[];
 }
 
 export function votersRecordVoter(fields: Partial<VotersRecordVoter> = {}): VotersRecordVoter {
-  return { voterId: 0, voterDirectoryId: zeroUuid, endpoints: [], kraftVersionFeature: votersRecordKraftVersionFeature(), ...fields };
+  return { voterId: 0, voterDirectoryId: zeroUuid, endpoints: [], kRaftVersionFeature: votersRecordKRaftVersionFeature(), ...fields };
 }
 
 export function readVotersRecordVoter(reader: Reader, version: number): VotersRecordVoter {
@@ -103,7 +103,7 @@ export function readVotersRecordVoter(reader: Reader, version: number): VotersRe
     for (let index = 0; index < count; index++) items.push(readVotersRecordEndpoint(reader, version));
     endpoints = items;
   }
-  const kraftVersionFeature: VotersRecordKraftVersionFeature = readVotersRecordKraftVersionFeature(reader, version);
+  const kRaftVersionFeature: VotersRecordKRaftVersionFeature = readVotersRecordKRaftVersionFeature(reader, version);
   let unknownTags: UnknownTag[] | undefined;
   {
     for (let left = reader.tagCount(); left > 0; left--) {
@@ -113,7 +113,7 @@ export function readVotersRecordVoter(reader: Reader, version: number): VotersRe
       unknownTags.push(reader.unknownTag(tag, size));
     }
   }
-  const value: VotersRecordVoter = { voterId, voterDirectoryId, endpoints, kraftVersionFeature };
+  const value: VotersRecordVoter = { voterId, voterDirectoryId, endpoints, kRaftVersionFeature };
   if (unknownTags !== undefined) value.unknownTags = unknownTags;
   return value;
 }
@@ -126,7 +126,7 @@ export function writeVotersRecordVoter(writer: Writer, value: VotersRecordVoter,
     writer.compactArrayLength(items.length);
     for (const item of items) writeVotersRecordEndpoint(writer, item, version);
   }
-  writeVotersRecordKraftVersionFeature(writer, value.kraftVersionFeature, version);
+  writeVotersRecordKRaftVersionFeature(writer, value.kRaftVersionFeature, version);
   {
     writer.uvarint((value.unknownTags?.length ?? 0));
     writer.unknownTags(value.unknownTags, 0, Infinity);
