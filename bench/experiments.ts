@@ -7,6 +7,7 @@ import { footprint } from './rows/footprint.ts';
 import { latency } from './rows/latency.ts';
 import { partitionCounts } from './rows/partitions.ts';
 import { start } from './rows/start.ts';
+import { sustained } from './rows/sustained.ts';
 import { unbatched } from './rows/unbatched.ts';
 
 export const experiments: readonly Experiment[] = [
@@ -15,6 +16,7 @@ export const experiments: readonly Experiment[] = [
   batched,
   durable,
   fetch,
+  sustained,
   footprint,
   start,
   partitionCounts,

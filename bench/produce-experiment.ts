@@ -21,6 +21,10 @@ export interface ProduceExperiment {
   /** One regime for both, or one each. */
   readonly regime: Regime | { readonly theirs: Regime; readonly ours: Regime };
   readonly measures: readonly Measure[];
+  readonly pairsMax?: number;
+  readonly warmUp?: boolean;
+  /** How many times as long, and as many bytes, as other runs. */
+  readonly sizes?: number;
   readonly figures: (figures: ProduceFigures, cost: BrokerCost) => Record<string, number>;
 }
 
@@ -33,8 +37,12 @@ export function produceExperiment(options: ProduceExperiment): Experiment {
     how,
     measures,
     usesSharedBrokers: true,
+    ...(options.pairsMax === undefined ? {} : { pairsMax: options.pairsMax }),
+    ...(options.warmUp === undefined ? {} : { warmUp: options.warmUp }),
     regime: typeof regime === 'string' ? regime : `${regime.theirs} (Kafka), ${regime.ours} (Caudal)`,
-    run: async (side, { seconds, bytesMax }) => {
+    run: async (side, size) => {
+      const seconds = size.seconds * (options.sizes ?? 1);
+      const bytesMax = size.bytesMax * (options.sizes ?? 1);
       const broker = await side.shared();
       const topic = await broker.createTopic({ partitions: load.partitions ?? 1, regime: regimeOf(side) });
       const cpuBefore = await cpuSecondsOf(broker.pid);

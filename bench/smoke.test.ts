@@ -1,0 +1,116 @@
+/**
+ * `make bench-smoke`: the benchmark in a few seconds. It shows that the load tools check their arguments and their
+ * answers, and that experiments of every kind that is quick run to a sane report. It never judges a time: a machine
+ * that runs tests is no machine to measure on.
+ */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { run } from '../test/env/process.ts';
+import { skipWithout } from '../test/env/toolchain.ts';
+import { experiments } from './experiments.ts';
+import { fetchLoad, loadTool, type LoadTool, produceLoad, withFloor } from './load-tools.ts';
+import { runExperiments } from './main.ts';
+import { parseOptions } from './options.ts';
+import { renderReport } from './report.ts';
+import { Side } from './side.ts';
+
+const tools: readonly LoadTool[] = ['blast', 'fetchc', 'cecho'];
+const skipTools = await skipWithout('cc');
+const skipPairs = await skipWithout('cc', 'java');
+const { sides } = parseOptions([], process.env);
+
+test('every row of the table belongs to an experiment, and every figure has a name of its own', () => {
+  const measures = experiments.flatMap((experiment) => experiment.measures);
+  const rows = new Set(measures.map((measure) => measure.row));
+  assert.deepEqual(
+    [...rows].toSorted((a, b) => a - b),
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 14, 15, 17, 18, 19, 20, 21],
+  );
+  assert.equal(new Set(measures.map((measure) => measure.key)).size, measures.length);
+});
+
+suite('load tools', { skip: skipTools, timeout: 60_000 }, () => {
+  test('each explains itself, and refuses what it does not know', async () => {
+    for (const tool of tools) {
+      const path = await loadTool(tool);
+      const help = await run(path, ['--help']);
+      assert.equal(help.code, 0, tool);
+      assert.match(help.stdout.toString(), new RegExp(`^${tool} `));
+      assert.equal((await run(path, ['--no-such-flag'])).code, 2, tool);
+      assert.equal((await run(path, ['--seconds', 'ten'])).code, 2, tool);
+    }
+  });
+
+  test('the produce load counts what the floor answered', async () => {
+    const load = { topic: 'floor', floor: true, depth: 8, connections: 2, seconds: 0.3 };
+    const figures = await withFloor((port) => produceLoad(port, load));
+    assert.ok(figures.requests > 0);
+    assert.ok(figures.p50Us > 0 && figures.p50Us <= figures.p99Us && figures.p99Us <= figures.maxUs);
+    assert.ok(figures.p99Us <= figures.p999Us && figures.p999Us <= figures.maxUs);
+    const perSecond = figures.requests / figures.seconds;
+    assert.ok(Math.abs(figures.requestsPerSecond / perSecond - 1) < 0.01);
+  });
+
+  test('a steady rate is kept, and a limit of bytes ends the load', async () => {
+    const target = { topic: 'floor', floor: true };
+    const steady = { ...target, rate: 500, depth: 64, seconds: 0.5 };
+    const limited = { ...target, recordBytes: 1000, depth: 4, seconds: 30, maxBytes: 1e6 };
+    await withFloor(async (port) => {
+      const { requests } = await produceLoad(port, steady);
+      assert.ok(requests > 0 && requests <= 251, `${requests} requests in half a second at 500 a second`);
+      const { wireBytes } = await produceLoad(port, limited);
+      assert.ok(wireBytes >= 1e6 && wireBytes < 1.1e6, `${wireBytes} bytes`);
+    });
+  });
+
+  test('answers that are no answers to Produce are an error, not a figure', async () => {
+    await assert.rejects(
+      withFloor((port) => produceLoad(port, { topic: 'floor', seconds: 0.1 })),
+      /ended with 4/,
+    );
+  });
+});
+
+suite('pairs', { skip: skipPairs, timeout: 180_000 }, () => {
+  test('an error code in an answer fails the load', async () => {
+    const side = new Side({ kind: sides.ours, ours: true, warm: async () => undefined });
+    const broker = await side.shared();
+    try {
+      const topic = await broker.createTopic({ partitions: 1, regime: 'durable' });
+      const tooMany = { topic, partitions: 2, batchesPerRequest: 2, seconds: 0.1 };
+      await assert.rejects(produceLoad(broker.port, tooMany), /carried an error/);
+      await produceLoad(broker.port, { topic, seconds: 0.1 });
+      await assert.rejects(fetchLoad(broker.port, { topic, partitions: 2, seconds: 1 }), /errors/);
+      const read = await fetchLoad(broker.port, { topic, seconds: 10 });
+      const ends = await broker.withClient((client) => client.endOffsets(topic, 1));
+      assert.ok(read.records > 0 && read.records <= (ends ?? 0));
+    } finally {
+      await side.stopShared();
+    }
+  });
+
+  test('one short pair of several rows makes a report with every figure', async () => {
+    const rows = new Set([1, 4, 8, 9, 14, 18]);
+    const size = { pairs: 1, seconds: 0.3, bytesMax: 50e6, warmSeconds: 0 };
+    const said: string[] = [];
+    const { measured, failed } = await runExperiments({ rows, sides, ...size }, (text) => said.push(text));
+    assert.deepEqual(failed, [], said.join('\n'));
+    const measures = measured.flatMap((experiment) => experiment.results);
+    for (const { measure, theirs, ours, ratio } of measures) {
+      const median = [theirs?.median, ours?.median, ratio?.median];
+      assert.ok(
+        median.every((value) => value !== undefined && value >= 0 && Number.isFinite(value)),
+        `${measure.key}: ${median.join()}`,
+      );
+    }
+    const floor = { p50Us: 1, p99Us: 2, requestsPerSecond: 3 };
+    const names = { theirs: 'one', ours: 'other' };
+    const lines = renderReport({ machine: [], floor, results: measured, names }).split('\n');
+    for (const row of rows) {
+      assert.ok(
+        lines.some((line) => line.startsWith(`| ${row} |`)),
+        `row ${row} is in the report`,
+      );
+    }
+  });
+});
