@@ -46,12 +46,21 @@ async function entriesOf(kind: 'api' | 'record', file: string): Promise<CatalogE
 function codecOf(name: string, kind: Message['kind']): Pick<CatalogEntry, 'read' | 'write'> {
   if (kind === 'value') {
     const record = allRecords.find((candidate) => candidate.name === name)!;
-    return { read: record.read, write: record.write };
+    return {
+      read: (reader, version) => record.read(reader, version),
+      write: (writer, value, version) => record.write(writer, value, version),
+    };
   }
   const api = allApis.find((candidate) => candidate.name === name)!;
   return kind === 'request'
-    ? { read: api.readRequest, write: api.writeRequest }
-    : { read: api.readResponse, write: api.writeResponse };
+    ? {
+        read: (reader, version) => api.readRequest(reader, version),
+        write: (writer, value, version) => api.writeRequest(writer, value, version),
+      }
+    : {
+        read: (reader, version) => api.readResponse(reader, version),
+        write: (writer, value, version) => api.writeResponse(writer, value, version),
+      };
 }
 
 /** All messages, in the order of their files. */

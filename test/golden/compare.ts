@@ -32,21 +32,26 @@ function compareFields(entry: CatalogEntry, place: Place, value: object, json: J
   const defaults = entry.defaults(place.structure);
   for (const field of place.fields) {
     const path = `${place.path}.${field.name}`;
-    if (field.name in json) compareField(entry, field, path, ours[field.name], json[field.name]!);
+    if (field.name in json) compareField(entry, { field, path }, ours[field.name], json[field.name]!);
     else assert.deepEqual(ours[field.name], defaults[field.name], `${path} is absent, so it has its default`);
   }
 }
 
-function compareField(entry: CatalogEntry, field: Field, path: string, value: unknown, json: Json): void {
+interface FieldPlace {
+  readonly field: Field;
+  readonly path: string;
+}
+
+function compareField(entry: CatalogEntry, { field, path }: FieldPlace, value: unknown, json: Json): void {
   if (value === null || json === null) return assert.equal(value, json, path);
-  if (!field.array) return compareOne(entry, field, path, value, json);
+  if (!field.array) return compareOne(entry, { field, path }, value, json);
   assert.ok(Array.isArray(value) && Array.isArray(json), `${path} is an array`);
   assert.equal(value.length, json.length, `${path}.length`);
   for (const [index, item] of value.entries())
-    compareOne(entry, field, `${path}[${index}]`, item, json[index]!);
+    compareOne(entry, { field, path: `${path}[${index}]` }, item, json[index]!);
 }
 
-function compareOne(entry: CatalogEntry, field: Field, path: string, value: unknown, json: Json): void {
+function compareOne(entry: CatalogEntry, { field, path }: FieldPlace, value: unknown, json: Json): void {
   if (!primitives.has(field.type))
     return compareFields(entry, { fields: field.fields, structure: field.type, path }, value as object, json);
   if (value instanceof Uint8Array) return assert.equal(Buffer.from(value).toString('base64'), json, path);
@@ -74,7 +79,7 @@ function compareDefaults(entry: CatalogEntry, place: Place, json: JsonObject): v
       assert.deepEqual(ours[field.name], new Uint8Array(0), path);
       continue;
     }
-    compareField(entry, field, path, ours[field.name], theirs!);
+    compareField(entry, { field, path }, ours[field.name], theirs!);
     const elements = json[`[]${field.name}`];
     if (elements !== undefined)
       compareDefaults(

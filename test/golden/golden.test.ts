@@ -44,7 +44,7 @@ function checkVector(entry: CatalogEntry, vector: Vector): void {
 }
 
 test('there are vectors of every API and record, and of nothing else', () => {
-  const wanted = [...byFile.keys(), 'headers', 'record-batches'].sort();
+  const wanted = [...byFile.keys(), 'headers', 'record-batches', 'refusals'].sort();
   assert.deepEqual(vectorFiles().sort(), wanted);
 });
 

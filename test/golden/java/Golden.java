@@ -23,9 +23,9 @@ import org.apache.kafka.common.protocol.Message;
 /**
  * Golden vectors from the official message classes, and the check of ours against them.
  *
- *   write DIR SEED   one gzip file of JSON lines per API or record, one for headers, one for record batches
+ *   write DIR SEED   one gzip file of JSON lines per API or record, one each for headers, record batches,
+ *                    and the probe of what versions refuse
  *   read             JSON lines {name, version, bytes} or {batches} on stdin; what Java makes of each on stdout
- *   probe            per field, whether a version that lacks it refuses a value: JSON lines on stdout
  *
  * A vector line: {n name, v version, b bytes in base64, j Kafka's own JSON}. A line with d holds the defaults of a class.
  */
@@ -43,9 +43,6 @@ public final class Golden {
             case "read":
                 read();
                 break;
-            case "probe":
-                Probe.run(System.out);
-                break;
             default:
                 throw new IllegalArgumentException(arguments[0]);
         }
@@ -62,6 +59,9 @@ public final class Golden {
         }
         for (ApiMessageType api : ApiMessageType.values()) files.get("headers").append(headerVersions(api));
         files.put("record-batches", new StringBuilder(Batches.write(new Random(seed))));
+        StringBuilder refusals = new StringBuilder();
+        Probe.run(refusals);
+        files.put("refusals", refusals);
         for (Map.Entry<String, StringBuilder> file : files.entrySet()) {
             try (GZIPOutputStream out = new GZIPOutputStream(new FileOutputStream(new File(directory, kebab(file.getKey()) + ".jsonl.gz")))) {
                 out.write(file.getValue().toString().getBytes(StandardCharsets.UTF_8));

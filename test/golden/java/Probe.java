@@ -1,5 +1,4 @@
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import java.io.PrintStream;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
@@ -25,7 +24,7 @@ import org.apache.kafka.common.record.internal.MemoryRecords;
 final class Probe {
     private Probe() {}
 
-    static void run(PrintStream out) throws Exception {
+    static void run(StringBuilder out) throws Exception {
         for (Map.Entry<String, Class<?>> entry : Messages.all().entrySet()) {
             Class<?> type = entry.getValue();
             for (short version = Messages.lowest(type); version <= Messages.highest(type); version++) {
@@ -34,7 +33,7 @@ final class Probe {
         }
     }
 
-    private static void structure(PrintStream out, String path, Class<?> type, Schema schema, short version) throws Exception {
+    private static void structure(StringBuilder out, String path, Class<?> type, Schema schema, short version) throws Exception {
         List<String> there = new ArrayList<>();
         for (BoundField bound : schema.fields()) {
             if (bound.def.type instanceof TaggedFields) {
@@ -45,12 +44,12 @@ final class Probe {
         }
         for (Field field : Messages.fields(type)) {
             if (there.contains(field.getName())) continue;
-            out.println(JsonNodeFactory.instance.objectNode().put("path", path + "." + field.getName())
-                .put("version", version).put("refused", isRefused(type, field, version)));
+            out.append(JsonNodeFactory.instance.objectNode().put("path", path + "." + field.getName())
+                .put("version", version).put("refused", isRefused(type, field, version))).append('\n');
         }
     }
 
-    private static void inner(PrintStream out, String path, Class<?> type,
+    private static void inner(StringBuilder out, String path, Class<?> type,
             org.apache.kafka.common.protocol.types.Field field, short version, List<String> there) throws Exception {
         there.add(Messages.fieldOf(type, field.name).getName());
         Method setter = Messages.setter(type, field.name);
