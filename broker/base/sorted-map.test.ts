@@ -1,6 +1,7 @@
 // The map against a plain Map under random changes: same content, keys in order, old versions untouched, depth bounded.
 
 import assert from 'node:assert/strict';
+import { performance } from 'node:perf_hooks';
 import test from 'node:test';
 import { SortedMap } from './sorted-map.ts';
 

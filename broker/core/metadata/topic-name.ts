@@ -7,13 +7,13 @@ const legal = /^[a-zA-Z0-9._-]+$/;
 /** Why `name` cannot be a topic's; undefined when it can. */
 export function topicNameProblem(name: string): string | undefined {
   if (name.length === 0) return 'Topic name is invalid: the empty string is not allowed';
-  if (name === '.' || name === '..') return `Topic name is invalid: '.' and '..' are not allowed`;
+  if (name === '.' || name === '..') return `Topic name is invalid: '${name}' is not allowed`;
   if (name.length > topicNameLengthMax) {
     return `Topic name is invalid: the length of the name is ${name.length}, the limit is ${topicNameLengthMax} characters`;
   }
   if (!legal.test(name)) {
     return (
-      'Topic name is invalid: it contains one or more characters other than ASCII alphanumerics, ' +
+      `Topic name is invalid: '${name}' contains one or more characters other than ASCII alphanumerics, ` +
       `'.', '_' and '-'`
     );
   }
