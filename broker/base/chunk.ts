@@ -60,10 +60,16 @@ export class ChunkPool {
     return this.#freeBytes;
   }
 
-  /** A chunk of at least `bytes`, its content undefined. */
-  take(bytes: number): Chunk {
+  /** Size of the chunk that `take(bytes)` gives. */
+  sizeFor(bytes: number): number {
     let size = this.#options.chunkBytesMin;
     while (size < bytes) size *= 2;
+    return size;
+  }
+
+  /** A chunk of at least `bytes`, its content undefined. */
+  take(bytes: number): Chunk {
+    const size = this.sizeFor(bytes);
     this.#usedBytes += size;
     const chunk = this.#free.get(size)?.pop();
     if (chunk === undefined) return new Chunk(new Uint8Array(size), (freed) => this.#give(freed));

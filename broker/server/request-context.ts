@@ -9,7 +9,9 @@ export interface ConnectionInfo {
   readonly id: number;
   readonly listenerName: string;
   readonly remoteAddress: string;
+  /** Name and version that the client gave with ApiVersions; empty before. */
   readonly clientSoftware: string;
+  setClientSoftware(text: string): void;
 }
 
 export interface RequestContext {

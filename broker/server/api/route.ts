@@ -16,8 +16,11 @@ export interface Route<Request, Response> {
    */
   readonly overlaps: boolean;
   handle(request: Request, context: RequestContext): Answer<Response>;
-  /** The answer that carries `errorCode` and nothing else, for failures outside the handler. */
-  failure(request: Request, errorCode: number, context: RequestContext): Response;
+  /**
+   * The answer that carries `errorCode` and nothing else, for failures outside the handler. Undefined closes the
+   * connection: the client waits for no answer (acks=0), so that is the only sign it can get.
+   */
+  failure(request: Request, errorCode: number, context: RequestContext): Response | undefined;
 }
 
 export type AnyRoute = Route<object, object>;

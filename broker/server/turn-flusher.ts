@@ -1,0 +1,27 @@
+// Gathers the answers that become known in one turn of the loop: each connection concerned writes once, at its end.
+
+import type { Timers } from '../port/timers.ts';
+
+export interface Flushable {
+  flush(): void;
+}
+
+export class TurnFlusher {
+  readonly #timers: Timers;
+  #dirty: Flushable[] = [];
+
+  constructor(timers: Timers) {
+    this.#timers = timers;
+  }
+
+  /** At most once per connection and turn: the connection knows whether it is in the list. */
+  add(connection: Flushable): void {
+    if (this.#dirty.push(connection) === 1) this.#timers.atEndOfTurn(() => this.#flush());
+  }
+
+  #flush(): void {
+    const dirty = this.#dirty;
+    this.#dirty = [];
+    for (const connection of dirty) connection.flush();
+  }
+}
