@@ -250,9 +250,7 @@ export class FrameAssembler implements BudgetHolder {
 
 /** Whether `bytes` lie in `carry` right behind its used part: they were received straight into it. */
 function isTail(carry: Chunk, bytes: Uint8Array): boolean {
-  return (
-    bytes.buffer === carry.bytes.buffer && bytes.byteOffset === carry.bytes.byteOffset + carry.used
-  );
+  return bytes.buffer === carry.bytes.buffer && bytes.byteOffset === carry.bytes.byteOffset + carry.used;
 }
 
 const httpMethods = new Set(['GET ', 'POST', 'PUT ', 'HEAD', 'OPTI', 'DELE', 'PATC', 'CONN', 'TRAC', 'PRI ']);

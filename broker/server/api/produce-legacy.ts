@@ -107,9 +107,7 @@ export const legacyProduceApi: Api<LegacyProduceRequest, LegacyProduceResponse> 
 export function legacyProduceRoute(): AnyRoute {
   return route(legacyProduceApi, {
     handle: (request) =>
-      request.acks === 0
-        ? undefined
-        : { errorCode: errorCode.UNSUPPORTED_VERSION, topics: request.topics },
+      request.acks === 0 ? undefined : { errorCode: errorCode.UNSUPPORTED_VERSION, topics: request.topics },
     failure: (request, code) =>
       request.acks === 0 ? undefined : { errorCode: code, topics: request.topics },
   });
