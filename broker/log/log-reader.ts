@@ -46,21 +46,29 @@ export class CorruptLogError extends Error {
   }
 }
 
-/** Slack for the way from the index entry to the batch that is looked for. */
-const leadBytes = 8192;
+/** The least that one read brings: enough for the way from an index entry to the batch that is looked for. */
+const readBytesMin = 16_384;
+/** The most that one read brings, whatever a client asks. */
+const readBytesMax = 64 << 20;
 
 interface Span {
   readonly start: number;
   readonly end: number;
 }
 
+/** Whether a header that can be walked over stands at `at`. */
+const isBatch = (bytes: Uint8Array, at: number, to: number): boolean =>
+  at + batchHeaderBytes <= to &&
+  batchMagic(bytes, at) === currentMagic &&
+  batchBytes(bytes, at) >= batchHeaderBytes;
+
 /** The whole batches in `bytes[from, to)` that a reader may have. */
 function selectBatches(bytes: Uint8Array, from: number, to: number, range: ReadRange): Span {
   let start = from;
-  while (start + batchHeaderBytes <= to && batchLastOffset(bytes, start) < range.offset)
+  while (isBatch(bytes, start, to) && batchLastOffset(bytes, start) < range.offset)
     start += batchBytes(bytes, start);
   let end = start;
-  while (end + batchHeaderBytes <= to) {
+  while (isBatch(bytes, end, to)) {
     const next = end + batchBytes(bytes, end);
     if (next > to || batchLastOffset(bytes, end) >= range.limitOffset) break;
     if (next - start > range.maxBytes && !(range.minOneBatch && end === start)) break;
@@ -105,24 +113,12 @@ export interface ColdReadDependencies {
   readonly crc32c: Crc32c;
 }
 
-function verify(
-  bytes: Uint8Array,
-  span: Span,
-  origin: { path: string; position: number },
-  crc32c: Crc32c,
-): void {
-  for (let at = span.start; at < span.end; at += batchBytes(bytes, at)) {
-    const end = at + batchBytes(bytes, at);
-    if (batchMagic(bytes, at) !== currentMagic || crc32c(bytes, at + crcStart, end) !== batchCrc(bytes, at))
-      throw new CorruptLogError(origin.path, origin.position + at, 'the checksum of a batch does not match');
-  }
-}
-
-/** Refuses headers that cannot be walked over. */
-function checkWalk(bytes: Uint8Array, have: number, origin: { path: string; position: number }): void {
-  for (let at = 0; at + batchHeaderBytes <= have; at += batchBytes(bytes, at))
-    if (batchBytes(bytes, at) < batchHeaderBytes || batchMagic(bytes, at) !== currentMagic)
-      throw new CorruptLogError(origin.path, origin.position + at, 'no record batch stands here');
+/** The part of `span` before the first batch whose checksum does not match. */
+function verified(bytes: Uint8Array, span: Span, crc32c: Crc32c): Span {
+  for (let at = span.start; at < span.end; at += batchBytes(bytes, at))
+    if (crc32c(bytes, at + crcStart, at + batchBytes(bytes, at)) !== batchCrc(bytes, at))
+      return { start: span.start, end: at };
+  return span;
 }
 
 async function readSegment(
@@ -133,35 +129,34 @@ async function readSegment(
 ): Promise<ReadResult | undefined> {
   const indexes = await segment.indexes(log.config.indexIntervalBytes);
   let position = indexes.offsets.lookup(Math.max(0, range.offset - segment.baseOffset));
-  let want = Math.min(range.maxBytes, 64 << 20) + leadBytes;
+  let want = Math.max(Math.min(range.maxBytes, readBytesMax), readBytesMin);
   const lease = log.context.files.lease(segment.logPath);
   try {
     while (position < segment.size) {
-      const size = Math.min(Math.max(want, batchHeaderBytes), segment.size - position);
+      const size = Math.min(want, segment.size - position);
       const chunk = pool.take(size);
       let keep = false;
       try {
         const have = await lease.file.read(chunk.bytes.subarray(0, size), position);
-        const origin = { path: segment.logPath, position };
-        checkWalk(chunk.bytes, have, origin);
-        const span = selectBatches(chunk.bytes, 0, have, range);
-        verify(chunk.bytes, span, origin, crc32c);
+        const selected = selectBatches(chunk.bytes, 0, have, range);
+        const span = verified(chunk.bytes, selected, crc32c);
         if (span.end > span.start) {
           keep = true;
           const parts = [chunk.bytes.subarray(span.start, span.end)];
           return { parts, bytes: span.end - span.start, chunks: [chunk] };
         }
+        if (selected.end > selected.start)
+          throw new CorruptLogError(segment.logPath, position + span.start, 'a checksum does not match');
+        if (have < size) throw new CorruptLogError(segment.logPath, position + have, 'the file ends early');
         if (span.start + batchHeaderBytes <= have) {
+          if (!isBatch(chunk.bytes, span.start, have))
+            throw new CorruptLogError(segment.logPath, position + span.start, 'no record batch stands here');
           const length = batchBytes(chunk.bytes, span.start);
           const refused =
             batchLastOffset(chunk.bytes, span.start) >= range.limitOffset ||
             (length > range.maxBytes && !range.minOneBatch);
           if (refused) return nothingRead;
-          want = length;
-        } else if (have < size || span.start === 0) {
-          if (have <= batchHeaderBytes)
-            throw new CorruptLogError(origin.path, position, 'the file ends early');
-          want = batchHeaderBytes;
+          want = Math.max(length, readBytesMin);
         }
         position += span.start;
       } finally {

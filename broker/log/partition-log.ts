@@ -221,7 +221,7 @@ export class PartitionLog {
       return runs;
     } catch (error) {
       if (!(error instanceof DiskError)) throw error;
-      this.#takeBack({ segments, active, size: sizeBefore, nextOffset: nextOffsetBefore });
+      this.#takeBack({ segments, active, size: sizeBefore, nextOffset: nextOffsetBefore, touched: true });
       throw error;
     }
   }
@@ -292,15 +292,40 @@ export class PartitionLog {
     return true;
   }
 
-  #takeBack(mark: { segments: number; active: Segment; size: number; nextOffset: number }): void {
-    for (const segment of this.#segments.splice(mark.segments)) segment.markDeleted();
+  /** Takes back everything that has been placed and not written, as if `flush` had been refused. */
+  takeBackAll(): void {
+    const { active } = this;
+    this.#takeBack({
+      segments: this.#segments.length,
+      active,
+      size: active.size,
+      nextOffset: active.nextOffset,
+      touched: false,
+    });
+  }
+
+  #takeBack(mark: {
+    readonly segments: number;
+    readonly active: Segment;
+    readonly size: number;
+    readonly nextOffset: number;
+    readonly touched: boolean;
+  }): void {
+    const rolled = this.#segments.splice(mark.segments);
     const { active } = mark;
-    if (active.size !== mark.size) active.truncate(mark.size, mark.nextOffset);
-    else active.cutTo(mark.size);
     this.producers.rollback();
     if (this.epochs.truncateFromEnd(this.flushedOffset)) this.epochsDirty = true;
     this.logEndOffset = this.flushedOffset;
     this.tail.clear();
+    // What cannot be cut now is overwritten by the next append, and cut by recovery if there is none.
+    try {
+      for (const segment of rolled) segment.markDeleted();
+      if (active.size !== mark.size) active.truncate(mark.size, mark.nextOffset);
+      else if (mark.touched) active.cutTo(mark.size);
+    } catch (error) {
+      if (!(error instanceof DiskError)) throw error;
+      active.forgetBeyond(mark.size, mark.nextOffset);
+    }
   }
 
   /** Lets go of the memory of what the last flush wrote or took back. */

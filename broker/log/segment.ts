@@ -71,6 +71,7 @@ export class Segment {
   nameSynced = false;
   #indexes: Indexes | undefined;
   #loading: Promise<Indexes> | undefined;
+  #maxTimestamp: number | undefined;
 
   constructor(context: SegmentContext, baseOffset: number, size: number, nextOffset: number) {
     this.#context = context;
@@ -143,19 +144,20 @@ export class Segment {
     return this.#loading;
   }
 
+  /** Takes the indexes from their files; only while the files say all there is. Returns whether it could. */
+  loadStored(): boolean {
+    this.#indexes ??= this.#stored();
+    return this.#indexes !== undefined;
+  }
+
   async #load(indexIntervalBytes: number): Promise<Indexes> {
-    const stored = this.#stored();
-    if (stored !== undefined) {
-      this.#indexes = stored;
-      return stored;
-    }
+    if (this.sealed && this.loadStored()) return this.#indexes!;
     return await this.rebuildIndexes(indexIntervalBytes);
   }
 
-  /** Indexes of a sealed segment as its files have them; undefined when one is missing or does not fit. */
+  /** Indexes as their files have them; undefined when one is missing or does not fit the segment. */
   #stored(): Indexes | undefined {
     const { disk } = this.#context;
-    if (!this.sealed) return undefined;
     const offsetBytes = readFileIfAny(disk, this.path('.index'));
     const timeBytes = readFileIfAny(disk, this.path('.timeindex'));
     if (offsetBytes === undefined || timeBytes === undefined) return undefined;
@@ -202,19 +204,17 @@ export class Segment {
     return built;
   }
 
-  /** Hands over indexes that recovery built while it read the whole file. */
-  adoptIndexes(from: Segment): void {
-    this.#indexes = from.#indexes;
-  }
-
   /** Forgets the indexes in memory; they come back from disk. Only for sealed segments. */
   evictIndexes(): void {
-    if (this.sealed) this.#indexes = undefined;
+    if (!this.sealed) return;
+    this.#maxTimestamp = this.knownMaxTimestamp;
+    this.#indexes = undefined;
   }
 
-  /** Newest timestamp when it is known without reading; sealed segments know it once loaded. */
-  get maxTimestampIfLoaded(): MaxTimestamp | undefined {
-    return this.#indexes?.maxTimestamp;
+  /** Newest timestamp, when the indexes have been in memory once; it outlives their eviction. */
+  get knownMaxTimestamp(): number | undefined {
+    if (this.#indexes !== undefined) this.#maxTimestamp = this.#indexes.maxTimestamp.timestamp;
+    return this.#maxTimestamp;
   }
 
   /** Writes the index files. They are checked when read, so nothing waits for the disk. Throws DiskError. */
@@ -243,6 +243,14 @@ export class Segment {
     this.#indexes = position === 0 ? newIndexes() : undefined;
     if (position === 0) this.firstTimestamp = -1;
     for (const suffix of ['.index', '.timeindex']) this.#removeIfThere(this.path(suffix));
+  }
+
+  /** As `truncate`, when the file itself cannot be cut. */
+  forgetBeyond(size: number, nextOffset: number): void {
+    if (this.size !== size) this.#indexes = size === 0 ? newIndexes() : undefined;
+    this.size = size;
+    this.nextOffset = nextOffset;
+    this.sealed = false;
   }
 
   #removeIfThere(path: string): void {

@@ -1,0 +1,192 @@
+// Checkpoints: makes durable what the logs wrote since the last one, then says so in the checkpoint files, then lets the
+// write-ahead file reuse its space. In the background and paced: a few syncs in flight, so that neither the device nor the
+// thread pool is taken from the write-ahead file. One checkpoint at a time.
+//
+// The order is the point: segments and names first, then the checkpoint files, then the release.
+
+import { offset as toOffset, type Offset, type PartitionId, type TopicId } from '../base/brand.ts';
+import { DiskError } from '../port/disk.ts';
+import { replaceFile, writeCheckedFile } from './atomic-file.ts';
+import { encodeLeaderEpochs, leaderEpochCheckpointName } from './leader-epoch-checkpoint.ts';
+import type { LogStore } from './log-store.ts';
+import { type PartitionOffset, writeOffsetCheckpoint } from './offset-checkpoint.ts';
+import { encodeProducerSnapshot } from './producer-snapshot.ts';
+import {
+  type RecoveryPoint,
+  recoveryCheckpointName,
+  writeRecoveryCheckpoint,
+} from './recovery-checkpoint.ts';
+import { segmentBaseOffset, segmentName } from './segment.ts';
+import type { StoredPartition } from './stored-partition.ts';
+
+export const recoveryPointCheckpointName = 'recovery-point-offset-checkpoint';
+export const logStartCheckpointName = 'log-start-offset-checkpoint';
+export const highWatermarkCheckpointName = 'replication-offset-checkpoint';
+
+/** Partitions that are synced at the same time. */
+const syncsInFlight = 3;
+
+/** Where a log stood when its checkpoint began. */
+interface Mark {
+  readonly stored: StoredPartition;
+  readonly offset: Offset;
+  readonly segment: number;
+  readonly position: number;
+  readonly firstTimestamp: number;
+}
+
+export class Checkpointer {
+  readonly #store: LogStore;
+  readonly #points = new Map<StoredPartition, RecoveryPoint>();
+  #running: Promise<void> | undefined;
+  #again: Promise<void> | undefined;
+  completed = 0;
+
+  constructor(store: LogStore) {
+    this.#store = store;
+  }
+
+  /** Runs a checkpoint that covers everything written so far. Rejects with DiskError; the disk is offline then. */
+  run(): Promise<void> {
+    if (this.#running === undefined) {
+      this.#running = this.#checkpoint().finally(() => {
+        this.#running = undefined;
+      });
+      return this.#running;
+    }
+    // One that is under way may have passed what was written since: the next one covers it.
+    this.#again ??= this.#running
+      .catch(() => undefined)
+      .then(() => {
+        this.#again = undefined;
+        return this.run();
+      });
+    return this.#again;
+  }
+
+  async #checkpoint(): Promise<void> {
+    const store = this.#store;
+    if (store.state === 'offline') return;
+    try {
+      const walMark = store.wal.mark();
+      const due = [...store.partitions()].filter(
+        (stored) => stored.checkpointDue || !this.#points.has(stored),
+      );
+      const queue = due.values();
+      await Promise.all(Array.from({ length: syncsInFlight }, () => this.#syncAll(queue)));
+      await store.context.disk.syncDirectory(store.context.directory);
+      await this.#writeFiles();
+      store.wal.release((topicId, partition) => this.#recoveryPointOf(topicId, partition), walMark);
+      this.completed++;
+    } catch (error) {
+      if (!(error instanceof DiskError)) throw error;
+      store.onWriteFailure(error);
+      throw error;
+    }
+  }
+
+  async #syncAll(queue: Iterator<StoredPartition>): Promise<void> {
+    for (let next = queue.next(); next.done !== true; next = queue.next()) {
+      if (next.value.log.closed) continue;
+      await this.#sync(next.value);
+    }
+  }
+
+  async #sync(stored: StoredPartition): Promise<void> {
+    const { log } = stored;
+    const { disk } = this.#store.context;
+    // Producers know of batches that are placed and not yet written; a snapshot must not.
+    if (log.pendingBytes > 0) this.#store.endOfTurn();
+    stored.checkpointDue = false;
+    const { active } = log;
+    const mark: Mark = {
+      stored,
+      offset: log.flushedOffset,
+      segment: active.baseOffset,
+      position: active.size,
+      firstTimestamp: active.firstTimestamp,
+    };
+    const snapshot = this.#snapshotProducers(stored, mark.offset);
+    const segments = [...log.segments];
+    for (const segment of segments) if (!log.closed) await segment.sync();
+    if (log.closed) return;
+    if (log.epochsDirty) {
+      log.epochsDirty = false;
+      await replaceFile(
+        disk,
+        `${log.directory}/${leaderEpochCheckpointName}`,
+        encodeLeaderEpochs(log.epochs.starts),
+      );
+    } else if (segments.some((segment) => segment.size > 0 && !segment.nameSynced))
+      await disk.syncDirectory(log.directory);
+    if (log.closed) return;
+    for (const segment of segments) segment.nameSynced = segment.nameSynced || segment.size > 0;
+    this.#settle(mark, snapshot);
+  }
+
+  #settle({ stored, offset, segment, position, firstTimestamp }: Mark, snapshot: number): void {
+    const { log } = stored;
+    // A truncation meanwhile has made the mark one of bytes that are gone: the next checkpoint covers the log.
+    if (offset > log.flushedOffset) return;
+    log.recoveryPoint = offset;
+    this.#points.set(stored, {
+      topic: log.topic,
+      partition: log.partition,
+      offset,
+      segment,
+      position,
+      firstTimestamp,
+      snapshot,
+    });
+    if (!stored.durable) {
+      stored.durableOffset = offset;
+      if (log.config.flushMode === 'durable' && offset === log.logEndOffset) stored.durable = true;
+    }
+  }
+
+  /** Writes the producers' state as of `offset`; -1 when there is none. */
+  #snapshotProducers(stored: StoredPartition, offset: Offset): number {
+    const { log } = stored;
+    const { disk, crc32c } = this.#store.context;
+    if (log.producers.size === 0) return -1;
+    if (stored.snapshotOffset === offset) return offset;
+    const path = `${log.directory}/${segmentName(offset)}.snapshot`;
+    writeCheckedFile(disk, path, encodeProducerSnapshot(log.producers.entries(), crc32c));
+    for (const entry of disk.list(log.directory)) {
+      const at = segmentBaseOffset(entry.name, '.snapshot');
+      if (at !== undefined && at < offset && at !== stored.snapshotOffset)
+        disk.remove(`${log.directory}/${entry.name}`);
+    }
+    stored.snapshotOffset = offset;
+    return offset;
+  }
+
+  async #writeFiles(): Promise<void> {
+    const { disk, directory, crc32c } = this.#store.context;
+    const points: RecoveryPoint[] = [];
+    const starts: PartitionOffset[] = [];
+    const ends: PartitionOffset[] = [];
+    for (const stored of this.#store.partitions()) {
+      const point = this.#points.get(stored);
+      if (point === undefined) continue;
+      points.push(point);
+      const { topic, partition, logStartOffset } = stored.log;
+      starts.push({ topic, partition, offset: logStartOffset });
+      ends.push({ topic, partition, offset: toOffset(point.offset) });
+    }
+    for (const stored of this.#points.keys()) if (stored.log.closed) this.#points.delete(stored);
+    await writeOffsetCheckpoint(disk, `${directory}/${logStartCheckpointName}`, starts);
+    await writeRecoveryCheckpoint(disk, `${directory}/${recoveryCheckpointName}`, points, crc32c);
+    await writeOffsetCheckpoint(disk, `${directory}/${recoveryPointCheckpointName}`, ends);
+    await writeOffsetCheckpoint(disk, `${directory}/${highWatermarkCheckpointName}`, ends);
+  }
+
+  #recoveryPointOf(topicId: TopicId, partition: PartitionId): Offset | undefined {
+    const stored = this.#byId(topicId, partition);
+    return stored === undefined ? undefined : toOffset(this.#points.get(stored)?.offset ?? 0);
+  }
+
+  #byId(topicId: TopicId, partition: PartitionId): StoredPartition | undefined {
+    return this.#store.byTopicId(topicId, partition);
+  }
+}

@@ -1,0 +1,129 @@
+// What the logs of a disk need from time to time: checkpoints before the write-ahead file fills, retention, unlinking,
+// indexes out of memory, producers that were not heard of. Each pass is a plain method; the host decides when.
+
+import type { Offset } from '../base/brand.ts';
+import { DiskError } from '../port/disk.ts';
+import type { Checkpointer } from './checkpointer.ts';
+import type { LogStore } from './log-store.ts';
+import type { PartitionLog } from './partition-log.ts';
+import { expiredSegments, type LogFacts } from './retention.ts';
+import type { StoredPartition } from './stored-partition.ts';
+
+export interface HousekeepingLimits {
+  /** Memory for the indexes of sealed segments. */
+  readonly indexBytesMax: number;
+  /** Share of the write-ahead ring in use that calls for a checkpoint. */
+  readonly walShareMax: number;
+  readonly producerIdExpirationMs: number;
+}
+
+export class Housekeeping {
+  readonly #store: LogStore;
+  readonly #checkpointer: Checkpointer;
+  readonly #limits: HousekeepingLimits;
+
+  constructor(store: LogStore, checkpointer: Checkpointer, limits: HousekeepingLimits) {
+    this.#store = store;
+    this.#checkpointer = checkpointer;
+    this.#limits = limits;
+  }
+
+  /** Starts a checkpoint when the write-ahead file fills up. Its failure has taken the disk offline already. */
+  async checkpointIfNeeded(): Promise<void> {
+    if (this.#store.wal.usage().share > this.#limits.walShareMax) await this.checkpoint();
+  }
+
+  async checkpoint(): Promise<void> {
+    await this.#checkpointer.run().catch((error: unknown) => {
+      if (!(error instanceof DiskError)) throw error;
+    });
+  }
+
+  /** Deletes what has had its time and unlinks what was deleted. Returns how many segments went. */
+  async retain(highWatermark: (stored: StoredPartition) => Offset): Promise<number> {
+    const { clock } = this.#store.context;
+    let count = 0;
+    try {
+      for (const stored of this.#store.partitions()) {
+        if (stored.log.closed) continue;
+        count += await this.retainOne(stored, highWatermark(stored));
+      }
+      this.#store.removeCondemned(clock.wall());
+    } catch (error) {
+      if (!(error instanceof DiskError)) throw error;
+      this.#store.onWriteFailure(error);
+    }
+    this.#evictIndexes();
+    return count;
+  }
+
+  /** Retention of one log. Throws DiskError. */
+  async retainOne(stored: StoredPartition, highWatermark: Offset): Promise<number> {
+    const { log } = stored;
+    const { clock } = this.#store.context;
+    if (log.segments.length > 1) await this.#learnTimes(log);
+    if (log.closed) return 0;
+    const now = clock.wall();
+    if (this.#rollsByAge(log, now, highWatermark)) {
+      this.#store.endOfTurn();
+      log.roll();
+    }
+    log.producers.expire(now - this.#limits.producerIdExpirationMs);
+    const count = expiredSegments(factsOf(log, highWatermark), now);
+    if (count === 0) return 0;
+    const paths = log.dropSegments(count);
+    stored.checkpointDue = true;
+    this.#store.condemn(paths, false, now + log.config.fileDeleteDelayMs);
+    return count;
+  }
+
+  /** Sealed segments tell their newest timestamp once their index is loaded. */
+  async #learnTimes(log: PartitionLog): Promise<void> {
+    for (const segment of log.segments.slice(0, -1)) {
+      if (segment.sealed && segment.isLoaded) continue;
+      if (segment.knownMaxTimestamp !== undefined && segment.sealed) continue;
+      await segment.indexes(log.config.indexIntervalBytes);
+      if (log.closed) return;
+      if (!segment.sealed && segment !== log.active) segment.seal();
+    }
+  }
+
+  /** An active segment whose records are all past retention is closed, so that it can go too. */
+  #rollsByAge(log: PartitionLog, now: number, highWatermark: Offset): boolean {
+    const { config, active } = log;
+    if (active.size === 0 || log.flushedOffset > highWatermark) return false;
+    const newest = active.knownMaxTimestamp;
+    const expired =
+      config.retentionMs >= 0 &&
+      config.cleanupPolicy.includes('delete') &&
+      newest !== undefined &&
+      now - newest > config.retentionMs;
+    return expired || (log.logStartOffset >= log.flushedOffset && log.logStartOffset > active.baseOffset);
+  }
+
+  #evictIndexes(): void {
+    let bytes = 0;
+    for (const { log } of this.#store.partitions())
+      for (const segment of log.segments) {
+        if (!segment.sealed) continue;
+        bytes += segment.indexBytes;
+        if (bytes > this.#limits.indexBytesMax) segment.evictIndexes();
+      }
+  }
+}
+
+function factsOf(log: PartitionLog, highWatermark: Offset): LogFacts {
+  const { segments } = log;
+  return {
+    sealed: segments.slice(0, -1).map((segment, index) => ({
+      baseOffset: segment.baseOffset,
+      nextBaseOffset: segments[index + 1]!.baseOffset,
+      bytes: segment.size,
+      maxTimestamp: segment.knownMaxTimestamp,
+    })),
+    activeBytes: log.active.size,
+    logStartOffset: log.logStartOffset,
+    highWatermark,
+    config: log.config,
+  };
+}

@@ -1,0 +1,252 @@
+// All partition logs of one disk, and the write-ahead file that they share. One turn of the broker:
+//
+//   place batches (PartitionLog.append, then `touch`)  ->  `endOfTurn`: one write for each dirty log into the page cache,
+//   the same bytes into the open write-ahead group, commit  ->  later: the group is durable, listeners hear of it
+//
+// A write that the disk refuses for want of space fails those batches and nothing else; the next turn tries again, so a
+// disk that gets space back works again. Any other failure, and every failure of a sync, takes the disk offline for good:
+// what a later sync claims proves nothing.
+//
+// Folders are removed only by `drop`, which follows a committed deletion of that topic id.
+
+import { assert } from '../base/assert.ts';
+import type { Offset, PartitionId, TopicId } from '../base/brand.ts';
+import type { Chunk } from '../base/chunk.ts';
+import type { Crc32c } from '../port/checksum.ts';
+import type { Clock } from '../port/clock.ts';
+import { type Disk, DiskError } from '../port/disk.ts';
+import type { Logger } from '../port/logger.ts';
+import type { Random } from '../port/random.ts';
+import { writeCheckedFile } from './atomic-file.ts';
+import type { FilePool } from './file-pool.ts';
+import type { LogConfig } from './log-config.ts';
+import { deletedFolderName, partitionFolderName } from './partition-folder.ts';
+import { PartitionLog, type PartitionLogState } from './partition-log.ts';
+import { encodePartitionMetadata, partitionMetadataName } from './partition-metadata.ts';
+import { StoredPartition } from './stored-partition.ts';
+import type { TailCache } from './tail-cache.ts';
+import type { WriteAheadLog } from './write-ahead-log.ts';
+
+export interface LogStoreContext {
+  readonly disk: Disk;
+  readonly directory: string;
+  readonly files: FilePool;
+  readonly tail: TailCache;
+  readonly crc32c: Crc32c;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+}
+
+/** `full`: appends are refused until space returns. `offline`: nothing is written any more until a restart. */
+export type DiskState = 'online' | 'full' | 'offline';
+
+export interface PartitionIdentity {
+  readonly topic: string;
+  readonly topicId: TopicId;
+  readonly partition: number;
+}
+
+export class LogStore {
+  readonly context: LogStoreContext;
+  readonly wal: WriteAheadLog;
+  readonly #partitions = new Map<string, StoredPartition>();
+  readonly #byTopicId = new Map<string, StoredPartition>();
+  #dirty: StoredPartition[] = [];
+  #state: DiskState = 'online';
+  /** Files under a name that is not the log's any more, to be unlinked after the topic's delay. */
+  readonly #condemned: { readonly path: string; readonly folder: boolean; readonly at: number }[] = [];
+  /** Called when the disk goes offline, gets full or has space again. */
+  onStateChange: (state: DiskState, reason: string) => void = () => {};
+
+  constructor(context: LogStoreContext, wal: WriteAheadLog) {
+    this.context = context;
+    this.wal = wal;
+  }
+
+  get state(): DiskState {
+    return this.#state;
+  }
+
+  partitions(): IterableIterator<StoredPartition> {
+    return this.#partitions.values();
+  }
+
+  byTopicId(topicId: TopicId, partition: number): StoredPartition | undefined {
+    return this.#byTopicId.get(`${topicId}/${partition}`);
+  }
+
+  get(topic: string, partition: number): StoredPartition | undefined {
+    return this.#partitions.get(partitionFolderName(topic, partition));
+  }
+
+  /** Takes a partition in, new or from its folder. */
+  add(identity: PartitionIdentity, config: LogConfig, state?: PartitionLogState): StoredPartition {
+    const { topic, topicId, partition } = identity;
+    const name = partitionFolderName(topic, partition);
+    assert(!this.#partitions.has(name), 'a partition was added twice');
+    const { disk, files, crc32c, tail } = this.context;
+    const directory = `${this.context.directory}/${name}`;
+    const log = new PartitionLog(
+      {
+        topic,
+        topicId,
+        partition,
+        directory,
+        config,
+        context: { disk, files, crc32c, directory },
+        crc32c,
+        tail,
+      },
+      state,
+    );
+    const stored = new StoredPartition(log, config.flushMode === 'durable');
+    stored.walClient = this.wal.client(topicId, partition as PartitionId, (offset) =>
+      stored.advanceDurable(offset),
+    );
+    this.#partitions.set(name, stored);
+    this.#byTopicId.set(`${topicId}/${partition}`, stored);
+    return stored;
+  }
+
+  /** Makes the folder if need be; most partitions of a large topic stay empty for long. Throws DiskError. */
+  ensureFolder(log: PartitionLog): void {
+    const { disk } = this.context;
+    if (log.active.size > 0 || disk.exists(log.directory)) return;
+    disk.makeDirectory(log.directory);
+    const metadata = new TextEncoder().encode(encodePartitionMetadata(log.topicId));
+    writeCheckedFile(disk, `${log.directory}/${partitionMetadataName}`, metadata);
+  }
+
+  /** Notes that batches were placed in `stored`; `endOfTurn` will write them. */
+  touch(stored: StoredPartition): void {
+    if (stored.dirty) return;
+    stored.dirty = true;
+    this.#dirty.push(stored);
+  }
+
+  /** Whether `endOfTurn` has anything to do. */
+  get isDirty(): boolean {
+    return this.#dirty.length > 0;
+  }
+
+  endOfTurn(): void {
+    const dirty = this.#dirty;
+    if (dirty.length === 0) return;
+    this.#dirty = [];
+    for (const stored of dirty) {
+      stored.dirty = false;
+      this.#write(stored);
+    }
+    this.wal.commit();
+    for (const stored of dirty) if (!stored.durable) stored.listener.onProgress();
+  }
+
+  #write(stored: StoredPartition): void {
+    const { log } = stored;
+    const before = log.flushedOffset;
+    try {
+      if (this.#state === 'offline') throw new DiskError('io', log.directory, 'the disk is offline');
+      this.ensureFolder(log);
+      const runs = log.flush();
+      stored.checkpointDue = true;
+      if (stored.durable) for (const run of runs) this.wal.append(stored.walClient!, run.bytes);
+      if (this.#state === 'full') this.#setState('online', 'writes succeed again');
+    } catch (error) {
+      if (!(error instanceof DiskError)) throw error;
+      if (log.flushedOffset === before && log.logEndOffset > before) log.takeBackAll();
+      this.onWriteFailure(error);
+      stored.listener.onRefused(before);
+    } finally {
+      log.release();
+    }
+  }
+
+  /** What a failed write means for the disk. */
+  onWriteFailure(error: DiskError): void {
+    if (error.code === 'no-space') this.#setState('full', error.message);
+    else this.goOffline(error);
+  }
+
+  /** Nothing is written to this disk any more. */
+  goOffline(error: Error): void {
+    if (this.#state === 'offline') return;
+    this.#setState('offline', error.message);
+    for (const stored of this.#partitions.values()) stored.listener.onOffline();
+  }
+
+  #setState(state: DiskState, reason: string): void {
+    if (this.#state === state || this.#state === 'offline') return;
+    this.#state = state;
+    this.context.logger[state === 'online' ? 'info' : 'error']('disk state changed', {
+      directory: this.context.directory,
+      state,
+      reason,
+    });
+    this.onStateChange(state, reason);
+  }
+
+  /** Places a validated batch; the caller has checked the producer. */
+  append(
+    stored: StoredPartition,
+    bytes: Uint8Array,
+    owner: Chunk | undefined,
+    epoch: number,
+  ): ReturnType<PartitionLog['append']> {
+    const placed = stored.log.append(bytes, owner, epoch as never, this.context.clock.wall());
+    this.touch(stored);
+    return placed;
+  }
+
+  /** Moves the first readable offset up; resolves once that survives a crash. */
+  async deleteRecordsBefore(stored: StoredPartition, offset: Offset): Promise<void> {
+    const { log } = stored;
+    if (offset <= log.logStartOffset) return;
+    log.advanceStart(offset);
+    stored.checkpointDue = true;
+    await new Promise<void>((resolve) => {
+      this.wal.startOffset(stored.walClient!, offset, resolve);
+      this.wal.commit();
+    });
+  }
+
+  /** The topic was deleted: its folder is renamed now and removed after a delay. */
+  drop(stored: StoredPartition): void {
+    const { log } = stored;
+    const { disk, files, random, clock } = this.context;
+    this.#partitions.delete(log.name);
+    this.#byTopicId.delete(`${log.topicId}/${log.partition}`);
+    if (stored.dirty) {
+      this.#dirty = this.#dirty.filter((other) => other !== stored);
+      log.release();
+    }
+    log.closed = true;
+    log.tail.clear();
+    if (this.#state !== 'offline') {
+      this.wal.drop(stored.walClient!);
+      this.wal.commit();
+    }
+    for (const segment of log.segments) files.drop(segment.logPath);
+    if (!disk.exists(log.directory)) return;
+    const path = `${this.context.directory}/${deletedFolderName(log.topic, log.partition, random.uuid())}`;
+    disk.rename(log.directory, path);
+    this.condemn([path], true, clock.wall() + log.config.fileDeleteDelayMs);
+  }
+
+  /** Unlinks `paths` once the wall clock has passed `at`. */
+  condemn(paths: readonly string[], folder: boolean, at: number): void {
+    for (const path of paths) this.#condemned.push({ path, folder, at });
+  }
+
+  /** Unlinks what is due. Throws DiskError. */
+  removeCondemned(now: number): void {
+    for (let index = this.#condemned.length - 1; index >= 0; index--) {
+      const { path, folder, at } = this.#condemned[index]!;
+      if (at > now) continue;
+      this.#condemned.splice(index, 1);
+      if (!this.context.disk.exists(path)) continue;
+      if (folder) this.context.disk.removeDirectory(path);
+      else this.context.disk.remove(path);
+    }
+  }
+}

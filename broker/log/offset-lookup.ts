@@ -1,0 +1,98 @@
+// Finds offsets by time: the first record at or after a timestamp, and the newest one (KIP-734). Index first, then the
+// headers of the batches behind the entry, then the records of one batch.
+
+import {
+  batchCodec,
+  batchHeader,
+  batchLastOffset,
+  batchLeaderEpoch,
+  batchMaxTimestamp,
+} from '../protocol/record-batch.ts';
+import { batchPayload, decodeRecords, type KafkaRecord } from '../protocol/record.ts';
+import type { Compression } from '../port/compression.ts';
+import { scanBatches, type ScannedBatch } from './batch-scan.ts';
+import type { PartitionLog } from './partition-log.ts';
+import type { Segment } from './segment.ts';
+
+export interface TimestampedOffset {
+  readonly offset: number;
+  readonly timestamp: number;
+  readonly leaderEpoch: number;
+}
+
+interface Target {
+  readonly log: PartitionLog;
+  /** Offsets at or above are not visible. */
+  readonly limitOffset: number;
+  readonly compression: Compression;
+}
+
+async function recordsOf(batch: ScannedBatch, target: Target): Promise<KafkaRecord[]> {
+  const { bytes, start, length } = batch;
+  const header = batchHeader(bytes, start);
+  const payload = batchPayload(bytes, start, length);
+  const codec = batchCodec(bytes, start);
+  if (codec === 0) return [...decodeRecords(header, payload)];
+  const maxBytes = target.log.config.maxDecompressedMessageBytes;
+  // A copy: the scan's buffer is overwritten while the codec works.
+  return [...decodeRecords(header, await target.compression.decompress(codec, payload.slice(), maxBytes))];
+}
+
+/** The first record of `segment` that `wanted` accepts, among batches from `position` on with `maxTimestamp >= timestamp`. */
+async function searchSegment(
+  segment: Segment,
+  position: number,
+  timestamp: number,
+  target: Target,
+): Promise<TimestampedOffset | undefined> {
+  const { log } = target;
+  const lease = log.context.files.lease(segment.logPath);
+  try {
+    const scan = scanBatches({ file: lease.file, from: position, to: segment.size, bufferBytes: 65_536 });
+    for (let step = await scan.next(); step.done !== true; step = await scan.next()) {
+      const { bytes, start } = step.value;
+      if (batchLastOffset(bytes, start) >= target.limitOffset) return undefined;
+      if (batchMaxTimestamp(bytes, start) < timestamp || batchLastOffset(bytes, start) < log.logStartOffset)
+        continue;
+      const leaderEpoch = batchLeaderEpoch(bytes, start);
+      const record = (await recordsOf(step.value, target)).find(
+        (one) => one.timestamp >= timestamp && one.offset >= log.logStartOffset,
+      );
+      if (record !== undefined) return { offset: record.offset, timestamp: record.timestamp, leaderEpoch };
+    }
+    return undefined;
+  } finally {
+    lease.release();
+  }
+}
+
+/** The first visible record whose timestamp is at or after `timestamp`. Rejects with DiskError, DecompressionError, ProtocolError. */
+export async function offsetForTimestamp(
+  target: Target,
+  timestamp: number,
+): Promise<TimestampedOffset | undefined> {
+  const { log } = target;
+  for (const segment of [...log.segments]) {
+    if (log.closed || segment.baseOffset >= target.limitOffset) return undefined;
+    if (segment.size === 0 || (segment.knownMaxTimestamp ?? Infinity) < timestamp) continue;
+    const indexes = await segment.indexes(log.config.indexIntervalBytes);
+    if (indexes.maxTimestamp.timestamp < timestamp) continue;
+    const before = indexes.times.lookupBelow(timestamp);
+    const position = before === undefined ? 0 : indexes.offsets.lookup(before.relativeOffset);
+    const found = await searchSegment(segment, position, timestamp, target);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The record with the newest timestamp, the first one of several. Rejects as `offsetForTimestamp`. */
+export async function offsetOfMaxTimestamp(target: Target): Promise<TimestampedOffset | undefined> {
+  const { log } = target;
+  let newest = -1;
+  for (const segment of [...log.segments]) {
+    if (segment.size === 0 || segment.baseOffset >= target.limitOffset) continue;
+    const indexes = await segment.indexes(log.config.indexIntervalBytes);
+    newest = Math.max(newest, indexes.maxTimestamp.timestamp);
+  }
+  return newest < 0 ? undefined : await offsetForTimestamp(target, newest);
+}

@@ -1,0 +1,307 @@
+// Opens the folder of one partition. After a clean stop nothing is read but names and sizes. After an unclean one, what
+// lies behind the recovery point is scanned batch by batch with checksums, and the log ends before the first that does
+// not hold: pages reach the disk in any order. What lies below the recovery point was synced once; it is not scanned, and
+// if it must be read and does not hold, the partition is refused, never cut (a flipped bit is not a torn tail).
+
+import type { LeaderEpoch, Offset } from '../base/brand.ts';
+import { LeaderEpochs } from '../core/partition/leader-epochs.ts';
+import { ProducerState } from '../core/partition/producer-state.ts';
+import type { Logger } from '../port/logger.ts';
+import {
+  attribute,
+  batchAttributes,
+  batchBaseOffset,
+  batchBaseSequence,
+  batchCrc,
+  batchHeader,
+  batchLastOffset,
+  batchLeaderEpoch,
+  batchMaxTimestamp,
+  batchProducerEpoch,
+  batchProducerId,
+  batchRecordsCount,
+  isControlBatch,
+} from '../protocol/record-batch.ts';
+import { batchPayload, decodeRecords } from '../protocol/record.ts';
+import { readFileIfAny, readTextIfAny } from './atomic-file.ts';
+import { scanBatches, type ScannedBatch } from './batch-scan.ts';
+import { decodeLeaderEpochs, leaderEpochCheckpointName } from './leader-epoch-checkpoint.ts';
+import type { PartitionLogState } from './partition-log.ts';
+import { decodeProducerSnapshot } from './producer-snapshot.ts';
+import type { RecoveryPoint } from './recovery-checkpoint.ts';
+import { ScannedTail } from './scanned-tail.ts';
+import { Segment, segmentBaseOffset, type SegmentContext } from './segment.ts';
+
+/** Bytes that were durable once do not hold any more. The partition stays as it is and serves nothing. */
+export class DamagedLogError extends Error {
+  override readonly name = 'DamagedLogError';
+}
+
+export interface OpenPartitionOptions {
+  readonly context: SegmentContext;
+  readonly logger: Logger;
+  readonly clean: boolean;
+  readonly point: RecoveryPoint | undefined;
+  /** Kafka's recovery point, for folders that have no `point`. */
+  readonly recoveryOffset: number | undefined;
+  readonly logStartOffset: number | undefined;
+}
+
+export interface OpenedPartition extends PartitionLogState {
+  readonly scanned: ScannedTail;
+  /** Bytes that were cut off the end. */
+  readonly cutBytes: number;
+}
+
+interface Recovery {
+  readonly options: OpenPartitionOptions;
+  readonly epochs: LeaderEpochs;
+  readonly producers: ProducerState;
+  readonly scanned: ScannedTail;
+  /** Producer state is whole up to here. */
+  producersFrom: number;
+  cutBytes: number;
+}
+
+function listSegments(context: SegmentContext): Segment[] {
+  const bases = context.disk
+    .list(context.directory)
+    .map((entry) => segmentBaseOffset(entry.name, '.log'))
+    .filter((base) => base !== undefined)
+    .sort((a, b) => a - b);
+  return bases.map((base, index) => {
+    const file = context.files.use(`${context.directory}/${String(base).padStart(20, '0')}.log`);
+    const segment = new Segment(context, base, file.size(), bases[index + 1] ?? base);
+    segment.sealed = index < bases.length - 1;
+    segment.nameSynced = true;
+    return segment;
+  });
+}
+
+function readEpochs({ disk, directory }: SegmentContext): LeaderEpochs {
+  const text = readTextIfAny(disk, `${directory}/${leaderEpochCheckpointName}`);
+  return new LeaderEpochs(text === undefined ? [] : decodeLeaderEpochs(text));
+}
+
+/** Loads the newest whole snapshot at or below `limit` and returns its offset, or -1 when there is none. */
+function loadSnapshot(context: SegmentContext, producers: ProducerState, limit: number): number {
+  const offsets = context.disk
+    .list(context.directory)
+    .map((entry) => segmentBaseOffset(entry.name, '.snapshot'))
+    .filter((offset) => offset !== undefined && offset <= limit)
+    .sort((a, b) => b! - a!);
+  for (const offset of offsets) {
+    const path = `${context.directory}/${String(offset).padStart(20, '0')}.snapshot`;
+    const entries = decodeProducerSnapshot(
+      readFileIfAny(context.disk, path) ?? new Uint8Array(0),
+      context.crc32c,
+    );
+    if (entries === undefined) continue;
+    for (const entry of entries) producers.restore(entry);
+    return offset!;
+  }
+  return -1;
+}
+
+/** Lets a scanned batch speak for itself: its leader epoch, and its producer when its state is not known yet. */
+function applyBatch(recovery: Recovery, { bytes, start, length }: ScannedBatch): void {
+  const baseOffset = batchBaseOffset(bytes, start) as Offset;
+  const epoch = Math.max(0, batchLeaderEpoch(bytes, start)) as LeaderEpoch;
+  if (recovery.epochs.epochFor(baseOffset) !== epoch) recovery.epochs.assign(epoch, baseOffset);
+  const producerId = batchProducerId(bytes, start);
+  if (producerId < 0 || baseOffset < recovery.producersFrom) return;
+  const producerEpoch = batchProducerEpoch(bytes, start);
+  if (isControlBatch(bytes, start)) return applyMarker(recovery, { bytes, start, length, position: 0 });
+  const batch = {
+    producerId,
+    producerEpoch,
+    baseSequence: batchBaseSequence(bytes, start),
+    recordsCount: batchRecordsCount(bytes, start),
+    transactional: (batchAttributes(bytes, start) & attribute.transactional) !== 0,
+  };
+  const lastOffset = batchLastOffset(bytes, start) as Offset;
+  recovery.producers.apply(batch, baseOffset, lastOffset, batchMaxTimestamp(bytes, start));
+}
+
+function applyMarker(recovery: Recovery, { bytes, start, length }: ScannedBatch): void {
+  const header = batchHeader(bytes, start);
+  for (const record of decodeRecords(header, batchPayload(bytes, start, length))) {
+    const { key, value } = record;
+    if (key === null || value === null || key.length < 4 || value.length < 6) continue;
+    const type = (key[2]! << 8) | key[3]!;
+    if (type > 1) continue;
+    const coordinatorEpoch = new DataView(value.buffer, value.byteOffset).getInt32(2);
+    const { producerId, producerEpoch } = header;
+    recovery.producers.applyMarker(
+      { producerId, producerEpoch, coordinatorEpoch },
+      type === 0,
+      record.offset,
+      record.timestamp,
+    );
+  }
+}
+
+/** Scans `segment` from `from`; cuts it where it stops to hold, unless that lies below `durableOffset`. */
+async function scanSegment(
+  recovery: Recovery,
+  segment: Segment,
+  start: { readonly position: number; readonly offset: number },
+  durableOffset: number,
+): Promise<boolean> {
+  const { context } = recovery.options;
+  const lease = context.files.lease(segment.logPath);
+  const { crc32c } = context;
+  let nextOffset = start.offset;
+  try {
+    const scan = scanBatches({
+      file: lease.file,
+      from: start.position,
+      to: segment.size,
+      crc32c,
+      minOffset: start.offset,
+    });
+    let step = await scan.next();
+    while (step.done !== true) {
+      const { bytes, start: at, length, position } = step.value;
+      const baseOffset = batchBaseOffset(bytes, at);
+      if (segment.firstTimestamp < 0) segment.firstTimestamp = batchMaxTimestamp(bytes, at);
+      applyBatch(recovery, step.value);
+      if (baseOffset >= durableOffset) {
+        const crc = batchCrc(bytes, at);
+        recovery.scanned.add({ baseOffset, segment: segment.baseOffset, position, length, crc });
+      }
+      nextOffset = batchLastOffset(bytes, at) + 1;
+      step = await scan.next();
+    }
+    segment.nextOffset = nextOffset;
+    if (step.value.kind === 'end') return true;
+    const { position, reason } = step.value;
+    if (nextOffset < durableOffset)
+      throw new DamagedLogError(
+        `${segment.logPath} at byte ${position}: ${reason}; offsets from ${nextOffset} to ${durableOffset} were durable`,
+      );
+    recovery.cutBytes += segment.size - position;
+    segment.truncate(position, nextOffset);
+    return false;
+  } finally {
+    lease.release();
+  }
+}
+
+/** Where the scan starts: no later than the recovery point, and early enough to know the producers. */
+function scanStart(
+  recovery: Recovery,
+  segments: readonly Segment[],
+): {
+  readonly index: number;
+  readonly position: number;
+  readonly offset: number;
+  readonly durableOffset: number;
+} {
+  const { options } = recovery;
+  const point = options.point;
+  const pointIndex =
+    point === undefined ? -1 : segments.findIndex((segment) => segment.baseOffset === point.segment);
+  if (point !== undefined && pointIndex >= 0 && segments[pointIndex]!.size >= point.position) {
+    if (point.snapshot >= 0)
+      recovery.producersFrom = loadSnapshot(options.context, recovery.producers, point.offset);
+    const known = point.snapshot < 0 || recovery.producersFrom === point.offset;
+    if (known) recovery.producersFrom = point.offset;
+    segments[pointIndex]!.firstTimestamp = point.firstTimestamp;
+    const { position, offset } = point;
+    if (known) return { index: pointIndex, position, offset, durableOffset: offset };
+  }
+  const durableOffset = point?.offset ?? options.recoveryOffset ?? 0;
+  if (recovery.producersFrom < 0)
+    recovery.producersFrom = loadSnapshot(
+      options.context,
+      recovery.producers,
+      Math.max(durableOffset, segments.at(-1)!.baseOffset),
+    );
+  const from =
+    recovery.producersFrom < 0 ? segments[0]!.baseOffset : Math.min(durableOffset, recovery.producersFrom);
+  const found = segments.findLastIndex((segment) => segment.baseOffset <= from);
+  const index = Math.max(0, found);
+  return { index, position: 0, offset: segments[index]!.baseOffset, durableOffset };
+}
+
+async function scanTail(recovery: Recovery, segments: Segment[]): Promise<void> {
+  const begin = scanStart(recovery, segments);
+  let start = { position: begin.position, offset: begin.offset };
+  for (let index = begin.index; index < segments.length; index++) {
+    const segment = segments[index]!;
+    segment.syncedBytes = start.position;
+    const whole = await scanSegment(recovery, segment, start, begin.durableOffset);
+    if (!whole) {
+      for (const later of segments.splice(index + 1)) {
+        if (later.baseOffset < begin.durableOffset)
+          throw new DamagedLogError(`${segment.logPath} ends early; ${later.logPath} was durable`);
+        recovery.cutBytes += later.size;
+        later.markDeleted();
+      }
+      segment.sealed = false;
+      return;
+    }
+    const next = segments[index + 1];
+    if (next !== undefined) start = { position: 0, offset: next.baseOffset };
+  }
+}
+
+/** Smaller active segments are indexed again by reading them, when somebody asks. */
+const eagerIndexBytes = 65_536;
+
+/** Whether the checkpoint of a clean stop tells all there is to know. */
+function isExact(options: OpenPartitionOptions, active: Segment): boolean {
+  const { point, clean } = options;
+  return (
+    clean && point !== undefined && point.segment === active.baseOffset && point.position === active.size
+  );
+}
+
+/** Opens the folder. Throws DamagedLogError and DiskError. */
+export async function openPartition(options: OpenPartitionOptions): Promise<OpenedPartition> {
+  const { context } = options;
+  const segments = listSegments(context);
+  if (segments.length === 0) {
+    // A cut before the first segment's name was durable leaves the folder empty; the log may not start at 0.
+    const base = options.point?.offset ?? options.logStartOffset ?? 0;
+    segments.push(new Segment(context, base, 0, base));
+  }
+  const recovery: Recovery = {
+    options,
+    epochs: readEpochs(context),
+    producers: new ProducerState(),
+    scanned: new ScannedTail(),
+    producersFrom: -1,
+    cutBytes: 0,
+  };
+  const active = segments.at(-1)!;
+  const { point } = options;
+  if (point !== undefined && isExact(options, active)) {
+    active.nextOffset = point.offset;
+    active.firstTimestamp = point.firstTimestamp;
+    if (active.size > eagerIndexBytes) active.loadStored();
+    const wanted = point.snapshot;
+    if (wanted < 0 || loadSnapshot(context, recovery.producers, wanted) === wanted)
+      return finish(recovery, segments);
+    recovery.producers.clear();
+  }
+  await scanTail(recovery, segments);
+  return finish(recovery, segments);
+}
+
+function finish(recovery: Recovery, segments: readonly Segment[]): OpenedPartition {
+  const end = segments.at(-1)!.nextOffset;
+  const start = Math.max(segments[0]!.baseOffset, Math.min(recovery.options.logStartOffset ?? 0, end));
+  recovery.producers.keep();
+  recovery.epochs.truncateFromEnd(Math.max(end, 1) as Offset);
+  recovery.epochs.truncateFromStart(start as Offset);
+  return {
+    segments,
+    logStartOffset: start as Offset,
+    epochs: recovery.epochs,
+    producers: recovery.producers,
+    scanned: recovery.scanned,
+    cutBytes: recovery.cutBytes,
+  };
+}

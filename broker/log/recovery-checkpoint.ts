@@ -1,0 +1,74 @@
+// `caudal-recovery-checkpoint`: what a start needs to know of each log so that it reads only the tail. Beside Kafka's
+// `recovery-point-offset-checkpoint`, which has the offset alone. One JSON line for each partition, and a last line with
+// the CRC-32C of all before it; a damaged or missing file means that the logs are scanned from further back.
+
+import type { Crc32c } from '../port/checksum.ts';
+import type { Disk } from '../port/disk.ts';
+import { readFileIfAny, replaceFile } from './atomic-file.ts';
+
+export const recoveryCheckpointName = 'caudal-recovery-checkpoint';
+
+export interface RecoveryPoint {
+  readonly topic: string;
+  readonly partition: number;
+  /** Everything below is durable. */
+  readonly offset: number;
+  /** The segment that `offset` lies in or goes to, and where in its file. */
+  readonly segment: number;
+  readonly position: number;
+  readonly firstTimestamp: number;
+  /** Offset of the producer snapshot that is whole up to `offset`; -1 when no producer was known. */
+  readonly snapshot: number;
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export async function writeRecoveryCheckpoint(
+  disk: Disk,
+  path: string,
+  points: readonly RecoveryPoint[],
+  crc32c: Crc32c,
+): Promise<void> {
+  const body = points
+    .map((point) => {
+      const { topic, partition, offset, segment, position, firstTimestamp, snapshot } = point;
+      return `${JSON.stringify([topic, partition, offset, segment, position, firstTimestamp, snapshot])}\n`;
+    })
+    .join('');
+  const bytes = encoder.encode(body);
+  await replaceFile(disk, path, `${body}${crc32c(bytes, 0, bytes.length)}\n`);
+}
+
+function parsePoint(line: string): RecoveryPoint {
+  const [topic, partition, offset, segment, position, firstTimestamp, snapshot] = JSON.parse(line) as [
+    string,
+    ...number[],
+  ];
+  return {
+    topic,
+    partition: partition!,
+    offset: offset!,
+    segment: segment!,
+    position: position!,
+    firstTimestamp: firstTimestamp!,
+    snapshot: snapshot!,
+  };
+}
+
+/** Points by folder name; empty when the file is missing or damaged. */
+export function readRecoveryCheckpoint(disk: Disk, path: string, crc32c: Crc32c): Map<string, RecoveryPoint> {
+  const bytes = readFileIfAny(disk, path);
+  const points = new Map<string, RecoveryPoint>();
+  if (bytes === undefined) return points;
+  const text = decoder.decode(bytes);
+  const end = text.lastIndexOf('\n', text.length - 2) + 1;
+  const body = encoder.encode(text.slice(0, end));
+  if (text.slice(end).trim() !== String(crc32c(body, 0, body.length))) return points;
+  for (const line of text.slice(0, end).split('\n')) {
+    if (line === '') continue;
+    const point = parsePoint(line);
+    points.set(`${point.topic}-${point.partition}`, point);
+  }
+  return points;
+}

@@ -1,0 +1,142 @@
+// Replays the write-ahead file onto the logs that recovery has scanned. In order, for each entry of a partition:
+//
+//   append       at the log's end: extends it. Below: if the log has the same batch, nothing; if not, the log is cut there
+//                and the batch appended. Above: impossible (a page below a recovery point is lost), and the start stops.
+//   truncate     cuts: a record that was cut off once must not rise again
+//   start-offset moves the first readable offset
+//   drop         the folder goes: its removal may not have reached the disk
+//
+// Entries of partitions that the cluster does not know any more are passed over.
+
+import type { LeaderEpoch, Offset } from '../base/brand.ts';
+import { DiskError } from '../port/disk.ts';
+import {
+  batchBaseOffset,
+  batchBytes,
+  batchCrc,
+  batchLastOffset,
+  batchLeaderEpoch,
+} from '../protocol/record-batch.ts';
+import { scanBatches } from './batch-scan.ts';
+import type { LogStore } from './log-store.ts';
+import type { PartitionLog } from './partition-log.ts';
+import { DamagedLogError } from './partition-recovery.ts';
+import type { ScannedTail } from './scanned-tail.ts';
+import { segmentBaseOffset } from './segment.ts';
+import type { StoredPartition } from './stored-partition.ts';
+import type { WalAppendEntry, WalEntry } from './wal-format.ts';
+
+export interface ReplayTarget {
+  readonly stored: StoredPartition;
+  readonly scanned: ScannedTail;
+}
+
+/** Bytes placed before they are written out: bounds the memory of a replay. */
+const flushBytes = 4 << 20;
+
+export class StoreReplay {
+  readonly #store: LogStore;
+  /** The partition of an entry, made when its folder was lost; undefined when the cluster does not have it. */
+  readonly #find: (entry: WalEntry) => ReplayTarget | undefined;
+  /** Logs whose producers must be learned again from the log, since something was cut. */
+  readonly cut: Set<StoredPartition> = new Set();
+  appended = 0;
+
+  constructor(store: LogStore, find: (entry: WalEntry) => ReplayTarget | undefined) {
+    this.#store = store;
+    this.#find = find;
+  }
+
+  /** Throws DamagedLogError and DiskError. */
+  async run(entries: AsyncIterable<WalEntry>): Promise<void> {
+    const touched = new Set<PartitionLog>();
+    for await (const entry of entries) {
+      const target = this.#find(entry);
+      if (target === undefined) continue;
+      const { log } = target.stored;
+      if (entry.kind === 'append') {
+        await this.#append(target, entry);
+        touched.add(log);
+        if (log.pendingBytes > flushBytes) this.#flush(log);
+        continue;
+      }
+      this.#flush(log);
+      if (entry.kind === 'truncate') await this.#truncate(target, entry.offset);
+      else if (entry.kind === 'start-offset')
+        log.advanceStart(Math.min(entry.offset, log.flushedOffset) as Offset);
+      else this.#store.drop(target.stored);
+    }
+    for (const log of touched) if (!log.closed) this.#flush(log);
+  }
+
+  #flush(log: PartitionLog): void {
+    if (log.pendingBytes === 0) return;
+    if (!this.#store.context.disk.exists(log.directory))
+      throw new DiskError('not-found', log.directory, 'the folder is gone');
+    try {
+      log.flush();
+    } finally {
+      log.release();
+    }
+  }
+
+  async #append({ stored, scanned }: ReplayTarget, entry: WalAppendEntry): Promise<void> {
+    const { log } = stored;
+    const { bytes } = entry;
+    for (let at = 0; at < bytes.length; at += batchBytes(bytes, at)) {
+      const baseOffset = batchBaseOffset(bytes, at);
+      const needless = Math.max(log.recoveryPoint, log.segments[0]!.baseOffset);
+      if (batchLastOffset(bytes, at) < needless) continue;
+      if (baseOffset < log.logEndOffset) {
+        const there = scanned.from(baseOffset);
+        if (there?.baseOffset === baseOffset && there.crc === batchCrc(bytes, at)) continue;
+        this.#flush(log);
+        await this.#truncate({ stored, scanned }, baseOffset);
+      }
+      if (baseOffset > log.logEndOffset)
+        throw new DamagedLogError(
+          `${log.name} ends at ${log.logEndOffset}, the write-ahead file goes on at ${baseOffset}: what lies between was durable and is gone`,
+        );
+      const batch = bytes.subarray(at, at + batchBytes(bytes, at));
+      log.append(batch, undefined, batchLeaderEpoch(bytes, at) as LeaderEpoch, -1 as never);
+      this.appended++;
+    }
+  }
+
+  async #truncate({ stored, scanned }: ReplayTarget, offset: number): Promise<void> {
+    const { log } = stored;
+    if (offset >= log.logEndOffset) return;
+    this.cut.add(stored);
+    scanned.truncate(offset);
+    const { disk } = log.context;
+    for (const { name } of disk.list(log.directory)) {
+      const at = segmentBaseOffset(name, '.snapshot');
+      if (at !== undefined && at > offset) disk.remove(`${log.directory}/${name}`);
+    }
+    if (offset < log.segments[0]!.baseOffset) {
+      log.truncateFullyTo(offset as Offset);
+      return;
+    }
+    const index = log.segmentIndexFor(offset);
+    const segment = log.segments[index]!;
+    log.truncateAt(
+      index,
+      await positionOf(log, index, offset),
+      Math.max(offset, segment.baseOffset) as Offset,
+    );
+  }
+}
+
+/** Where the batch that holds `offset` starts in segment `index`. */
+async function positionOf(log: PartitionLog, index: number, offset: number): Promise<number> {
+  const segment = log.segments[index]!;
+  const lease = log.context.files.lease(segment.logPath);
+  try {
+    const scan = scanBatches({ file: lease.file, from: 0, to: segment.size });
+    for (let step = await scan.next(); step.done !== true; step = await scan.next())
+      if (batchLastOffset(step.value.bytes, step.value.start) >= offset) return step.value.position;
+    return segment.size;
+  } finally {
+    lease.release();
+  }
+}
