@@ -15,7 +15,7 @@ import { DriverClient } from './driver-client.ts';
 import { KcatClient } from './kcat-client.ts';
 
 /** What a record may ask of a writer beyond plain bytes. */
-export type Feature = 'timestamp' | 'null-header' | 'binary-header' | 'empty-key';
+export type Feature = 'timestamp' | 'far-timestamp' | 'null-header' | 'binary-header' | 'nothing';
 
 export interface ClientKind {
   readonly name: string;
@@ -101,7 +101,8 @@ export const platformatic: ClientKind = {
   commands: new Set([...common, 'alterConfigs', 'replaceConfigs', 'read']),
   codecs,
   idempotent: true,
-  cannotWrite: new Set(),
+  // Within a batch it writes timestamp differences beyond 32 bits, and negative ones, with the wrong sign.
+  cannotWrite: new Set(['far-timestamp']),
   maxTimestamp: true,
   start: async (bootstrap) =>
     new DriverClient('@platformatic/kafka', process.execPath, [
@@ -132,8 +133,8 @@ export const kcat: ClientKind = {
   commands: new Set(['describeTopic', 'produce', 'read', 'listOffset']),
   codecs,
   idempotent: true,
-  // Headers come from the command line, as text; the clock gives the timestamp.
-  cannotWrite: new Set(['timestamp', 'binary-header']),
+  // Headers come from the command line, as text; the clock gives the timestamp; an empty line is no message.
+  cannotWrite: new Set(['timestamp', 'binary-header', 'nothing']),
   maxTimestamp: false,
   async start(bootstrap) {
     await installKcat();
@@ -141,4 +142,12 @@ export const kcat: ClientKind = {
   },
 };
 
-export const clientKinds: readonly ClientKind[] = [java, franz, sarama, kafkajs, platformatic, confluent, kcat];
+export const clientKinds: readonly ClientKind[] = [
+  java,
+  franz,
+  sarama,
+  kafkajs,
+  platformatic,
+  confluent,
+  kcat,
+];

@@ -28,6 +28,8 @@ export interface RecordRead {
   readonly key: Buffer | null;
   readonly value: Buffer | null;
   readonly headers: readonly Header[];
+  /** How the record's batch is stored; told by raw readers alone. */
+  readonly codec?: Codec;
 }
 
 export interface ProduceOptions {

@@ -6,6 +6,7 @@ import { JsonLines, type JsonObject } from '../env/json-lines.ts';
 import {
   type Client,
   ClientError,
+  type Codec,
   type ConfigTarget,
   type ConfigValue,
   type CreateTopicOptions,
@@ -25,6 +26,7 @@ interface WireRecord {
   readonly key: string | null;
   readonly value: string | null;
   readonly headers: readonly (readonly [string, string | null])[];
+  readonly codec?: Codec;
 }
 
 export class DriverClient implements Client {
@@ -127,5 +129,6 @@ function fromWire(record: WireRecord): RecordRead {
     key: decode(record.key),
     value: decode(record.value),
     headers: record.headers.map(([name, value]): Header => [name, decode(value)]),
+    ...(record.codec === undefined ? {} : { codec: record.codec }),
   };
 }

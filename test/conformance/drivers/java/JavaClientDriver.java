@@ -219,6 +219,8 @@ public final class JavaClientDriver {
         config.put("bootstrap.servers", bootstrap);
         config.put("auto.offset.reset", "none");
         config.put("enable.auto.commit", false);
+        // Closing waits for the fetch in flight.
+        config.put("fetch.max.wait.ms", 100);
         ArrayNode records = JSON.createArrayNode();
         int count = c.get("count").asInt();
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(c.path("timeoutMs").asLong(15000));

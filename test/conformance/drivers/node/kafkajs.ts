@@ -137,16 +137,24 @@ const handlers: Record<string, Handler> = {
     return { offset: at === 'earliest' ? low : high };
   },
   async deleteRecords({ topic, partition, offset }) {
+    // The call itself only looks at metadata that an earlier one has loaded.
+    await offsetsOf(topic, partition);
     await admin.deleteTopicRecords({ topic, partitions: [{ partition, offset: String(offset) }] });
     return { lowWatermark: (await offsetsOf(topic, partition)).low };
   },
   produce,
 };
 
+/** DeleteRecords reports its partitions, other requests a list of errors. */
+function innermost(error: Error): unknown {
+  const { errors, partitions } = error as { errors?: unknown[]; partitions?: { error?: unknown }[] };
+  return errors?.[0] ?? partitions?.find((each) => each.error !== undefined)?.error ?? error;
+}
+
 /** The protocol's error is the innermost of a chain of causes, or one of a list. */
 function describe(error: unknown): Problem {
   for (let each = error; each instanceof Error; each = each.cause) {
-    const inner = (each as { errors?: unknown[] }).errors?.[0] ?? each;
+    const inner = innermost(each);
     const { type, code, message } = inner as { type?: string; code?: unknown; message: string };
     if (typeof code === 'number') {
       return { name: type ?? each.name, code, message };

@@ -12,8 +12,15 @@ import {
 } from '@platformatic/kafka';
 import { type Command, type Handler, type Problem, serve, toBytes, toText } from './json-lines.ts';
 
-const base = { clientId: 'platformatic-driver', bootstrapBrokers: [process.argv[2] ?? ''], retries: 3 };
+const base = {
+  clientId: 'platformatic-driver',
+  bootstrapBrokers: [process.argv[2] ?? ''],
+  retries: 5,
+  retryDelay: 200,
+};
 const admin = new Admin(base);
+
+const codecs = ['none', 'gzip', 'snappy', 'lz4', 'zstd'];
 
 function resource(command: Command): { resourceType: 2 | 4; resourceName: string } {
   const broker = command.type === 'broker';
@@ -98,6 +105,8 @@ async function read(command: Command): Promise<object> {
               key: toText(record.key),
               value: toText(record.value),
               headers: record.headers.map(([name, value]) => [String(name), toText(value)]),
+              // Here, unlike in other clients, the batch is in sight.
+              codec: codecs[batch.attributes & 7],
             });
           }
         }

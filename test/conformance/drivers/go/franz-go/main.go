@@ -219,7 +219,6 @@ func (c *client) produce(command *driver.Command) (driver.Result, error) {
 		kgo.RequiredAcks(acks[command.Acks]),
 		kgo.ProducerBatchCompression(codecs[command.Codec]),
 		kgo.ProducerLinger(20 * time.Millisecond),
-		kgo.RecordDeliveryTimeout(limit),
 	}
 	if !command.Idempotent {
 		options = append(options, kgo.DisableIdempotentWrite())

@@ -224,6 +224,8 @@ func (c *client) produce(command *driver.Command) (driver.Result, error) {
 func (c *client) read(command *driver.Command) (driver.Result, error) {
 	config := configuration()
 	config.Consumer.Return.Errors = true
+	// Closing waits for the fetch in flight.
+	config.Consumer.MaxWaitTime = 100 * time.Millisecond
 	consumer, err := sarama.NewConsumer([]string{c.bootstrap}, config)
 	if err != nil {
 		return nil, err
