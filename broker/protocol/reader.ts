@@ -10,6 +10,8 @@ import { ProtocolError } from './protocol-error.ts';
 
 /** Array elements that one message may hold in all, nested ones included. Bounds what a small frame can allocate. */
 export const arrayElementsMax = 250_000;
+/** Bytes of the longest string, in either form: what two bytes of length can say. */
+export const stringBytesMax = 32_767;
 /** Tagged fields that one structure may hold (Kafka 4.4 has the same bound). */
 export const taggedFieldsMax = 10_000;
 
@@ -19,7 +21,7 @@ export interface UnknownTag {
   readonly bytes: Uint8Array;
 }
 
-const decoder = new TextDecoder('utf-8');
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 export class Reader {
   bytes: Uint8Array;
@@ -177,6 +179,7 @@ export class Reader {
 
   compactStringOrNull(): string | null {
     const length = this.uvarint() - 1;
+    if (length > stringBytesMax) throw new ProtocolError(`a string of ${length} bytes is too long`);
     return length === -1 ? null : this.#text(length);
   }
 

@@ -20,7 +20,7 @@ export interface KafkaRecord {
   readonly headers: readonly RecordHeader[];
 }
 
-const decoder = new TextDecoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const encoder = new TextEncoder();
 
 function readSized(reader: Reader): Uint8Array | null {

@@ -4,7 +4,8 @@
 
 import type { Uuid } from '../base/brand.ts';
 import { uuidToBytes } from '../base/uuid.ts';
-import type { UnknownTag } from './reader.ts';
+import { ProtocolError } from './protocol-error.ts';
+import { stringBytesMax, type UnknownTag } from './reader.ts';
 
 /** Record batches as they are sent: one run of bytes, or several that follow one another. */
 export type RecordBytes = Uint8Array | readonly Uint8Array[];
@@ -204,6 +205,8 @@ export class Writer {
       return this.#ascii(text);
     }
     const bytes = encoder.encode(text);
+    if (bytes.length > stringBytesMax)
+      throw new ProtocolError(`a string of ${bytes.length} bytes is too long`);
     this.int16(bytes.length);
     this.raw(bytes);
   }
@@ -220,6 +223,8 @@ export class Writer {
       return this.#ascii(text);
     }
     const bytes = encoder.encode(text);
+    if (bytes.length > stringBytesMax)
+      throw new ProtocolError(`a string of ${bytes.length} bytes is too long`);
     this.uvarint(bytes.length + 1);
     this.raw(bytes);
   }

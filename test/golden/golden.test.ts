@@ -5,6 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { Prng } from '../../broker/base/prng.ts';
 import { allApis } from '../../broker/protocol/generated/all.ts';
 import { Reader } from '../../broker/protocol/reader.ts';
 import { Writer } from '../../broker/protocol/writer.ts';
@@ -13,7 +14,7 @@ import { skipWithout } from '../env/toolchain.ts';
 import { catalog, type CatalogEntry } from './catalog.ts';
 import { assertSameAsKafka, assertSameDefaults, type JsonObject } from './compare.ts';
 import { randomMessage } from './random-message.ts';
-import { SeededRandom, seedOfRun } from './seeded-random.ts';
+import { seedOfRun } from './seed.ts';
 import { goldenClassPath, goldenCommand, type Vector, vectorFiles, vectorLines } from './vectors.ts';
 
 const messagesPerVersion = 3;
@@ -94,7 +95,7 @@ test('Java reads random messages of ours, every API and record in every version'
   if (missing !== false) return context.skip(missing);
   context.diagnostic(`SEED=${seed}`);
   const questions: Array<{ entry: CatalogEntry; value: object; version: number; bytes: string }> = [];
-  const random = new SeededRandom(seed);
+  const random = new Prng(seed);
   for (const entry of entries)
     for (let version = entry.minVersion; version <= entry.maxVersion; version++)
       for (let count = 0; count < messagesPerVersion; count++) {

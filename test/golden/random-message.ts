@@ -3,17 +3,17 @@
  * their type come often, nullable fields are null at times, tagged fields and unknown tags come and go.
  */
 import type { Uuid } from '../../broker/base/brand.ts';
+import type { Prng } from '../../broker/base/prng.ts';
 import { uuidFromBytes, zeroUuid } from '../../broker/base/uuid.ts';
 import { type Field, primitives } from '../../scripts/protocol-grammar.ts';
 import { type CatalogEntry, type Fields, isFlexible, isIn, within } from './catalog.ts';
-import type { SeededRandom } from './seeded-random.ts';
 
 const texts = ['', 'a', 'topic-1', 'café', '日本語', '🚀 up', 'x'.repeat(130), 'é'.repeat(70)];
 /** Kafka knows no tag as high as this. */
 const unknownTagMin = 1000;
 const encoder = new TextEncoder();
 
-export function randomMessage(entry: CatalogEntry, version: number, random: SeededRandom): Fields {
+export function randomMessage(entry: CatalogEntry, version: number, random: Prng): Fields {
   return fill(entry, { fields: entry.message.fields, structure: '' }, version, random, 0);
 }
 
@@ -23,13 +23,7 @@ interface Place {
 }
 
 // oxlint-disable-next-line max-params
-function fill(
-  entry: CatalogEntry,
-  place: Place,
-  version: number,
-  random: SeededRandom,
-  depth: number,
-): Fields {
+function fill(entry: CatalogEntry, place: Place, version: number, random: Prng, depth: number): Fields {
   const value = entry.defaults(place.structure);
   for (const field of place.fields) {
     if (!isIn(field, version)) continue;
@@ -48,15 +42,15 @@ function fill(
   return value;
 }
 
-function unknownTags(random: SeededRandom): object[] {
+function unknownTags(random: Prng): object[] {
   let tag = unknownTagMin;
   return Array.from({ length: 1 + random.below(2) }, () => {
     tag += 1 + random.below(20_000);
-    return { tag, bytes: random.bytes(random.below(12)) };
+    return { tag, bytes: randomBytes(random, random.below(12)) };
   });
 }
 
-function primitive(type: string, random: SeededRandom): unknown {
+function primitive(type: string, random: Prng): unknown {
   switch (type) {
     case 'bool':
       return random.below(2) === 1;
@@ -73,7 +67,7 @@ function primitive(type: string, random: SeededRandom): unknown {
     case 'int64':
       return int64(random);
     case 'float64':
-      return random.pick([0, -1.5, 1e300, random.next() * 1e6]);
+      return random.pick([0, -1.5, 1e300, random.unit() * 1e6]);
     case 'uuid':
       return random.below(4) === 0 ? zeroUuid : uuid(random);
     case 'string':
@@ -83,26 +77,31 @@ function primitive(type: string, random: SeededRandom): unknown {
       return random.pick([
         new Uint8Array(0),
         encoder.encode('some text'),
-        random.bytes(140),
-        random.bytes(random.below(16)),
+        randomBytes(random, 140),
+        randomBytes(random, random.below(16)),
       ]);
     default:
       throw new Error(`no random value of type ${type}`);
   }
 }
 
-function uuid(random: SeededRandom): Uuid {
-  return uuidFromBytes(random.bytes(16));
+/** So many random bytes. */
+export function randomBytes(random: Prng, count: number): Uint8Array {
+  return random.fill(new Uint8Array(count));
 }
 
-function integer(min: number, max: number, random: SeededRandom): number {
-  const middle = min + Math.floor(random.next() * (max - min));
+function uuid(random: Prng): Uuid {
+  return uuidFromBytes(randomBytes(random, 16));
+}
+
+function integer(min: number, max: number, random: Prng): number {
+  const middle = min + Math.floor(random.unit() * (max - min));
   return random.pick([min, max, 0, random.below(100), middle, middle]);
 }
 
 /** Exact as a double, or one of the two ends: 2^63 stands for the greatest, as the reader gives it. */
-function int64(random: SeededRandom): number {
-  const middle = Math.floor((random.next() - 0.5) * 2 ** 53);
+function int64(random: Prng): number {
+  const middle = Math.floor((random.unit() - 0.5) * 2 ** 53);
   return random.pick([
     -(2 ** 63),
     2 ** 63,
