@@ -3,8 +3,6 @@
 
 import type { MetricDefinition, MetricFamily, MetricHistogram, MetricRegistry } from '../base/metrics.ts';
 
-export const prometheusContentType = 'text/plain; version=0.0.4; charset=utf-8';
-
 /** Characters after which a piece ends: 1 to 2 ms of work. */
 const pieceLength = 32 * 1024;
 

@@ -1,0 +1,27 @@
+// What the admin endpoint sees of a broker. The broker implements it; nothing here changes anything.
+
+/**
+ * `ok`; `degraded`: serves, but somebody should look (a disk is full and takes no writes, bytes are quarantined);
+ * `failed`: does not serve.
+ */
+export type HealthState = 'ok' | 'degraded' | 'failed';
+
+/** One part of the broker. */
+export interface HealthCheck {
+  readonly name: string;
+  readonly state: HealthState;
+  /** What is wrong, in words for a person; empty when nothing is. */
+  readonly reason: string;
+}
+
+export interface BrokerView {
+  readonly version: string;
+  readonly clusterId: string;
+  readonly nodeId: number;
+  /** All metrics in the text format of Prometheus, in pieces between which the loop may turn. */
+  metricsText(): Iterable<string>;
+  /** Whether the process is beyond help: `failed` asks for a restart. A slow disk or a full one is no reason. */
+  liveness(): readonly HealthCheck[];
+  /** Whether clients should be sent here. */
+  readiness(): readonly HealthCheck[];
+}
