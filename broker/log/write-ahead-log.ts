@@ -125,11 +125,11 @@ export class WriteAheadLog {
   /** Finds what the log holds. Throws WalDamagedError, and DiskError. */
   static async open(options: WalOptions): Promise<WriteAheadLog> {
     const { disk, directory, crc32c, logger } = options;
-    if (!disk.exists(directory)) {
-      disk.makeDirectory(directory);
-      const parent = directory.slice(0, directory.lastIndexOf('/'));
-      if (parent !== '') await disk.syncDirectory(parent);
-    }
+    disk.makeDirectory(directory);
+    // Also when all is there already: the process that made it may have died before it synced the names.
+    const parent = directory.slice(0, directory.lastIndexOf('/'));
+    if (parent !== '') await disk.syncDirectory(parent);
+    await disk.syncDirectory(directory);
     const files: WalFile[] = [];
     try {
       for (const { name } of disk.list(directory)) {

@@ -100,6 +100,11 @@ export class SimDisk implements Disk {
     return new SimDisk({ ...this.#options, prng: prng.fork(), ...options }, names);
   }
 
+  /** The disk as the next process finds it, had this one been killed now: no power was lost, nothing was synced. */
+  afterKill(prng: Prng, options: Partial<SimDiskOptions> = {}): SimDisk {
+    return new SimDisk({ ...this.#options, prng: prng.fork(), ...options }, this.#names.afterKill(prng));
+  }
+
   open(path: string, mode: OpenMode): DiskFile {
     this.assertPower();
     let node = this.#names.find(path);

@@ -139,6 +139,21 @@ export class SimInode {
     return dirty;
   }
 
+  /** The file as the next process finds it when this one is killed: the kernel goes on with what it has. */
+  afterKill(prng: Prng): SimInode {
+    const left = new SimInode();
+    left.size = this.size;
+    left.#cached = this.#cached.slice();
+    left.#durable = this.#durable.slice();
+    left.#durableSize = this.#durableSize;
+    left.#sizes = [...this.#sizes];
+    for (const [index, page] of this.#lost) left.#lost.set(index, page);
+    for (const write of this.inFlight) {
+      if (prng.chance(0.5)) left.writeThrough({ bytes: write.bytes.slice(), position: write.position });
+    }
+    return left;
+  }
+
   #resize(size: number): void {
     if (size === this.size) return;
     this.size = size;

@@ -91,25 +91,53 @@ export class SimNames {
       if (model === 'nothing' || (model !== 'everything' && !prng.chance(keep))) continue;
       for (const { folder, name, node } of step.changes) change(tableOf(folder), name, node);
     }
-    const copies = new Map<SimNode, SimNode>();
-    const copy = (node: SimNode): SimNode => {
-      const known = copies.get(node);
-      if (known !== undefined) return known;
-      if (node instanceof SimInode) {
-        const inode = node.survivor(prng, model);
-        copies.set(node, inode);
-        return inode;
+    const copies = new Copies((inode) => inode.survivor(prng, model));
+    copies.fill = (from, to): void => {
+      for (const [name, child] of tableOf(from)) {
+        const left = copies.of(child);
+        to.entries.set(name, left);
+        to.durable.set(name, left);
       }
-      const folder = new SimFolder();
-      copies.set(node, folder);
-      for (const [name, child] of tableOf(node)) {
-        const left = copy(child);
-        folder.entries.set(name, left);
-        folder.durable.set(name, left);
-      }
-      return folder;
     };
-    return new SimNames(copy(this.root) as SimFolder);
+    return new SimNames(copies.of(this.root) as SimFolder);
+  }
+
+  /** What the next process finds when this one is killed: all names, and the same ones not yet durable. */
+  afterKill(prng: Prng): SimNames {
+    const copies = new Copies((inode) => inode.afterKill(prng));
+    copies.fill = (from, to): void => {
+      for (const [name, child] of from.entries) to.entries.set(name, copies.of(child));
+      for (const [name, child] of from.durable) to.durable.set(name, copies.of(child));
+    };
+    const left = new SimNames(copies.of(this.root) as SimFolder);
+    left.#steps = this.#steps.map(({ changes }) => ({
+      changes: changes.map(({ folder, name, node }) => ({
+        folder: copies.of(folder) as SimFolder,
+        name,
+        node: node && copies.of(node),
+      })),
+    }));
+    return left;
+  }
+}
+
+/** Copies of a tree in which what was one node stays one. */
+class Copies {
+  fill: (from: SimFolder, to: SimFolder) => void = () => undefined;
+  readonly #copies = new Map<SimNode, SimNode>();
+  readonly #copyInode: (inode: SimInode) => SimInode;
+
+  constructor(copyInode: (inode: SimInode) => SimInode) {
+    this.#copyInode = copyInode;
+  }
+
+  of(node: SimNode): SimNode {
+    let copy = this.#copies.get(node);
+    if (copy !== undefined) return copy;
+    copy = node instanceof SimInode ? this.#copyInode(node) : new SimFolder();
+    this.#copies.set(node, copy);
+    if (node instanceof SimFolder) this.fill(node, copy as SimFolder);
+    return copy;
   }
 }
 
