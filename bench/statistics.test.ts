@@ -1,3 +1,5 @@
+// Shows the arithmetic of a report: medians and spreads of the rounds of an experiment.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { spreadOf } from './statistics.ts';

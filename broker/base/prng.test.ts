@@ -1,3 +1,5 @@
+// Shows that the generator is the same for the same seed everywhere, keeps its bounds, and that forks are independent.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Prng } from './prng.ts';

@@ -1,0 +1,119 @@
+/**
+ * Who may import whom: the table of ARCHITECTURE.md as code. A change here is a change of the design.
+ * A folder may always import itself. `outside` says whether it may reach `node:` modules and npm packages.
+ */
+import { posix } from 'node:path';
+import { isOutsideLayers, type SourceFile } from './repository.ts';
+import { importsOf } from './source-text.ts';
+
+export type Colour = 'pure' | 'portable' | 'real';
+
+export interface Layer {
+  readonly path: string;
+  readonly colour: Colour;
+  readonly mayImport: readonly string[];
+}
+
+const core = [
+  'broker/core/metadata',
+  'broker/core/raft',
+  'broker/core/controller',
+  'broker/core/partition',
+].concat(['broker/core/group', 'broker/core/txn']);
+const ground = ['broker/base', 'broker/port', 'broker/protocol', 'broker/limits.ts'];
+const deciding = ['broker/base', 'broker/protocol', 'broker/core/metadata'];
+
+export const layers: readonly Layer[] = [
+  { path: 'broker/base', colour: 'pure', mayImport: [] },
+  { path: 'broker/limits.ts', colour: 'pure', mayImport: ['broker/base'] },
+  { path: 'broker/port', colour: 'pure', mayImport: ['broker/base'] },
+  // The numbers of the codecs stand in a batch and in the port that knows them.
+  { path: 'broker/protocol', colour: 'pure', mayImport: ['broker/base', 'broker/port'] },
+  { path: 'broker/core/metadata', colour: 'pure', mayImport: ['broker/base', 'broker/protocol'] },
+  { path: 'broker/core/raft', colour: 'pure', mayImport: ['broker/base'] },
+  { path: 'broker/core/controller', colour: 'pure', mayImport: deciding },
+  { path: 'broker/core/partition', colour: 'pure', mayImport: deciding },
+  { path: 'broker/core/group', colour: 'pure', mayImport: deciding },
+  { path: 'broker/core/txn', colour: 'pure', mayImport: deciding },
+  { path: 'broker/log', colour: 'portable', mayImport: [...ground, 'broker/core/partition'] },
+  { path: 'broker/host', colour: 'portable', mayImport: [...ground, ...core, 'broker/log'] },
+  {
+    path: 'broker/server',
+    colour: 'portable',
+    mayImport: [...ground, 'broker/core/metadata', 'broker/host'],
+  },
+  { path: 'broker/config.ts', colour: 'portable', mayImport: [...ground, ...core] },
+  {
+    path: 'broker/broker.ts',
+    colour: 'portable',
+    mayImport: [...ground, ...core, 'broker/log', 'broker/host', 'broker/server', 'broker/config.ts'],
+  },
+  { path: 'broker/os', colour: 'real', mayImport: ['broker/base', 'broker/port'] },
+  { path: 'broker/telemetry', colour: 'real', mayImport: ['broker/base', 'broker/port'] },
+  { path: 'broker/admin', colour: 'real', mayImport: [...ground, 'broker/core/metadata', 'broker/host'] },
+  { path: 'broker/main.ts', colour: 'real', mayImport: ['broker'] },
+  { path: 'cli', colour: 'real', mayImport: [...ground, 'broker/os', 'broker/main.ts'] },
+];
+
+const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
+
+export function layerOf(path: string): Layer | undefined {
+  return layers.find((layer) => isBelow(path, layer.path));
+}
+
+/** The path that a relative import means, from the root. */
+export function resolveImport(from: string, name: string): string {
+  return posix.normalize(posix.join(posix.dirname(from), name));
+}
+
+/** What a file imports against the table; one line each. */
+export function layerViolations({ path, text }: SourceFile): string[] {
+  const layer = layerOf(path);
+  if (layer === undefined) return [`${path}: no row of the import table covers it`];
+  const violations: string[] = [];
+  for (const name of importsOf(text)) {
+    if (!name.startsWith('.')) {
+      if (layer.colour !== 'real') violations.push(`${path}: a ${layer.colour} folder imports no ${name}`);
+      continue;
+    }
+    const target = resolveImport(path, name);
+    if (!name.endsWith('.ts') && !name.endsWith('.json'))
+      violations.push(`${path}: ${name} names no file; write its ending`);
+    const allowed = [layer.path, ...layer.mayImport];
+    if (!allowed.some((folder) => isBelow(target, folder)))
+      violations.push(`${path}: ${layer.path} may not import ${target}`);
+  }
+  return violations;
+}
+
+/**
+ * Each cycle of imports once, as the files on it. In the layers a type counts as much as a value; elsewhere two files
+ * may know each other's types.
+ */
+export function importCycles(files: readonly SourceFile[]): string[] {
+  const graph = new Map(
+    files.map(({ path, text }) => [
+      path,
+      importsOf(text, isOutsideLayers(path))
+        .filter((name) => name.startsWith('.'))
+        .map((name) => resolveImport(path, name)),
+    ]),
+  );
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const trail: string[] = [];
+  const visit = (path: string): void => {
+    if (done.has(path)) return;
+    const start = trail.indexOf(path);
+    if (start >= 0) {
+      cycles.push([...trail.slice(start), path].join(' -> '));
+      return;
+    }
+    trail.push(path);
+    for (const next of graph.get(path) ?? []) visit(next);
+    trail.pop();
+    done.add(path);
+  };
+  for (const path of graph.keys()) visit(path);
+  return cycles;
+}
