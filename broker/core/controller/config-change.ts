@@ -18,7 +18,7 @@ import {
 import type { MetadataRecord } from '../metadata/metadata-record.ts';
 import { topicNameProblem } from '../metadata/topic-name.ts';
 import { apiError, noError, type ApiError } from './api-error.ts';
-import { layersOf, type ControllerView } from './controller-view.ts';
+import type { ControllerView } from './controller-view.ts';
 
 export type ConfigOperation = 'set' | 'delete' | 'append' | 'subtract';
 
@@ -176,7 +176,7 @@ function valuesError(
   { resource, before, after }: ResourceValues,
 ): ApiError | undefined {
   if (resource.type === configResourceType.topic) {
-    const problem = topicConfigsProblem(after, layersOf(view));
+    const problem = topicConfigsProblem(after, view.configs.layers(view.image));
     return problem === undefined ? undefined : apiError('INVALID_CONFIG', problem);
   }
   for (const name of new Set([...before.keys(), ...after.keys()])) {

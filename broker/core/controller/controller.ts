@@ -6,6 +6,7 @@
 import { assert } from '../../base/assert.ts';
 import type { Offset, WallMs } from '../../base/brand.ts';
 import type { Decision, ReplicatedMachine } from '../../base/machine.ts';
+import { ConfigCache, type ConfigOwner } from '../metadata/config-cache.ts';
 import { MetadataDelta } from '../metadata/delta.ts';
 import { imageRecords, type MetadataImage } from '../metadata/image.ts';
 import type { MetadataRecord } from '../metadata/metadata-record.ts';
@@ -15,7 +16,7 @@ import {
   type RegisterBrokerResult,
 } from './broker-registration.ts';
 import { decideConfigChange, type AlterConfigsCommand, type AlterConfigsResult } from './config-change.ts';
-import type { ControllerSettings, ControllerView } from './controller-view.ts';
+import type { ControllerView } from './controller-view.ts';
 import {
   decidePartitionGrowth,
   type CreatePartitionsCommand,
@@ -64,14 +65,14 @@ export interface ControllerCut {
 }
 
 export class Controller implements ReplicatedMachine<ControllerCommands, MetadataRecord> {
-  readonly #settings: ControllerSettings;
+  readonly #configs: ConfigCache;
   #image: MetadataImage;
   /** Records that are applied and not yet folded into `#image`. */
   #delta: MetadataDelta | undefined;
 
-  /** `image` is what the committed records have made. */
-  constructor(settings: ControllerSettings, image: MetadataImage) {
-    this.#settings = settings;
+  /** `owner` is the broker that runs this controller; `image` is what the committed records have made. */
+  constructor(owner: ConfigOwner, image: MetadataImage) {
+    this.#configs = new ConfigCache(owner);
     this.#image = image;
   }
 
@@ -81,7 +82,7 @@ export class Controller implements ReplicatedMachine<ControllerCommands, Metadat
     now: WallMs,
   ): Decision<MetadataRecord, ControllerCommands[Name]['response']> {
     assert(this.#delta === undefined, 'applied records are cut before the next decision');
-    const view = { image: this.#image, settings: this.#settings };
+    const view = { image: this.#image, configs: this.#configs };
     return deciders[name](view, command, now);
   }
 

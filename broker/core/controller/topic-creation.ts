@@ -8,12 +8,11 @@ import { configRecord } from '../../protocol/generated/record/config-record.ts';
 import { topicRecord } from '../../protocol/generated/record/topic-record.ts';
 import { topicConfigsProblem } from '../metadata/config-validation.ts';
 import { configResourceType, type ConfigValues } from '../metadata/configs.ts';
-import { effectiveBrokerConfig } from '../metadata/effective-config.ts';
 import type { MetadataRecord } from '../metadata/metadata-record.ts';
 import { recordOfPartition, type PartitionImage } from '../metadata/partition-image.ts';
 import { collisionKey, mayCollide, metadataTopicName, topicNameProblem } from '../metadata/topic-name.ts';
 import { apiError, noError, type ApiError } from './api-error.ts';
-import { layersOf, type ControllerView } from './controller-view.ts';
+import type { ControllerView } from './controller-view.ts';
 import { manualAssignmentProblem, newPartition, placeReplicas } from './placement.ts';
 
 /** Partitions that one request may make: bounds the size of its batch. */
@@ -76,7 +75,7 @@ export function decideTopicCreation(
   view: ControllerView,
   command: CreateTopicsCommand,
 ): Decision<MetadataRecord, readonly CreateTopicResult[]> {
-  const broker = effectiveBrokerConfig(layersOf(view));
+  const broker = view.configs.brokerConfig(view.image);
   const defaults = {
     numPartitions: broker.numPartitions,
     replicationFactor: broker.defaultReplicationFactor,
@@ -171,7 +170,7 @@ function configsOf(pass: Pass, topic: NewTopic): ConfigValues | ApiError {
     return apiError('INVALID_CONFIG', `Null value not supported for topic configs: ${nulls.join(',')}`);
   }
   if (values.size === 0) return values;
-  const problem = topicConfigsProblem(values, layersOf(pass.view));
+  const problem = topicConfigsProblem(values, pass.view.configs.layers(pass.view.image));
   return problem === undefined ? values : apiError('INVALID_CONFIG', problem);
 }
 

@@ -14,7 +14,7 @@ import {
   type ControllerCommands,
   type ControllerCut,
 } from '../../core/controller/controller.ts';
-import type { ControllerSettings } from '../../core/controller/controller-view.ts';
+import type { ConfigOwner } from '../../core/metadata/config-cache.ts';
 import type { MetadataDelta } from '../../core/metadata/delta.ts';
 import type { MetadataImage } from '../../core/metadata/image.ts';
 import type { MetadataRecord } from '../../core/metadata/metadata-record.ts';
@@ -37,7 +37,8 @@ export interface ControllerHostOptions {
   readonly log: CommitLog;
   /** What the log holds. */
   readonly image: MetadataImage;
-  readonly settings: ControllerSettings;
+  /** The broker that this controller runs on. */
+  readonly owner: ConfigOwner;
   readonly clock: Clock;
   readonly random: Random;
   /** Called once when the log takes nothing more. The broker is of no use then and should stop. */
@@ -80,7 +81,7 @@ export class ControllerHost {
   constructor(options: ControllerHostOptions) {
     this.#options = options;
     this.#publisher = new MetadataPublisher(options.image);
-    this.#controller = new Controller(options.settings, options.image);
+    this.#controller = new Controller(options.owner, options.image);
     this.#nextOffset = options.log.endOffset;
   }
 
@@ -90,7 +91,7 @@ export class ControllerHost {
   }
 
   get brokerId(): BrokerId {
-    return this.#options.settings.brokerId;
+    return this.#options.owner.brokerId;
   }
 
   /** For ids that commands carry. */
@@ -166,7 +167,7 @@ export class ControllerHost {
   #refuseAll(group: readonly Proposal[], error: MetadataLogError): void {
     const refused = [...group, ...this.#waiting];
     this.#waiting = [];
-    this.#controller = new Controller(this.#options.settings, this.#publisher.image);
+    this.#controller = new Controller(this.#options.owner, this.#publisher.image);
     this.#nextOffset = this.#options.log.endOffset;
     for (const proposal of refused) proposal.refuse(new ProposalError('log-unavailable', error.message));
     if (error.problem === 'append-failed') return;
