@@ -72,6 +72,9 @@ export interface FlushedRun {
   readonly nextOffset: Offset;
 }
 
+/** Damaged places that are remembered for each log. */
+const quarantinedMax = 64;
+
 const noRuns: readonly FlushedRun[] = [];
 
 export class PartitionLog {
@@ -96,6 +99,8 @@ export class PartitionLog {
   epochsDirty = false;
   /** Set once the folder is no longer the partition's. */
   closed = false;
+  /** Places whose bytes did not hold when they were read: `path@position`. Reported, never cut. */
+  readonly quarantined: Set<string> = new Set();
   #pending: PendingBatch[] = [];
   #pendingBytes = 0;
 
@@ -326,6 +331,10 @@ export class PartitionLog {
       if (!(error instanceof DiskError)) throw error;
       active.forgetBeyond(mark.size, mark.nextOffset);
     }
+  }
+
+  quarantine(path: string, position: number): void {
+    if (this.quarantined.size < quarantinedMax) this.quarantined.add(`${path}@${position}`);
   }
 
   /** Lets go of the memory of what the last flush wrote or took back. */

@@ -63,32 +63,45 @@ interface FileScan extends ScannedFile {
 }
 
 export async function scanRing(files: readonly WalFile[], crc32c: Crc32c): Promise<WalScan> {
+  const scanner = new FileScanner(files, crc32c);
+  // Newest first: where the log ends says which of the older files need no look.
   const scans: FileScan[] = [];
-  for (const file of files) scans.push(await scanFile(file, crc32c));
-  const started = scans.filter((scan) => scan.groups.length > 0);
-  started.sort((a, b) => firstOf(a).generation - firstOf(b).generation);
-  const newest = started.at(-1);
+  let newest: FileScan | undefined;
+  for (const file of await scanner.newestFirst()) {
+    const isDead = newest !== undefined && file.generation > 0 && file.generation < lastOf(newest).firstLive;
+    if (isDead) continue;
+    const scan = await scanner.scan(file.file);
+    scans.push(scan);
+    if (newest === undefined && scan.groups.length > 0) newest = scan;
+  }
   if (newest === undefined) return scanOfEmpty(scans);
   const ringId = firstOf(newest).ringId;
   const lastHeader = lastOf(newest);
-  const live = started.filter(
-    (scan) => sameRing(firstOf(scan).ringId, ringId) && firstOf(scan).generation >= lastHeader.firstLive,
-  );
+  const live = scans
+    .filter(({ groups: [first] }) => first !== undefined && sameRing(first.header.ringId, ringId))
+    .filter((scan) => firstOf(scan).generation >= lastHeader.firstLive)
+    .reverse();
   assertChain(live, lastHeader);
-  let generationMax = lastHeader.generation;
-  for (const scan of scans) {
-    for (const { header, position } of scan.strays) {
-      if (!sameRing(header.ringId, ringId)) continue;
+  const generationMax = assertNoneBehind(scans, lastHeader);
+  return { ringId, live, tail: newest.file, tailEnd: endOf(newest), lastHeader, generationMax };
+}
+
+/** Throws when a header stands where none can after a cut; returns the highest generation of any. */
+function assertNoneBehind(scans: readonly FileScan[], last: WalHeader): number {
+  let generationMax = last.generation;
+  for (const { file, strays } of scans) {
+    for (const { header, position } of strays) {
+      if (!sameRing(header.ringId, last.ringId)) continue;
       generationMax = Math.max(generationMax, header.generation);
-      if (header.sequence > lastHeader.sequence + 1) {
+      if (header.sequence > last.sequence + 1) {
         throw new WalDamagedError(
-          scan.file.file.path,
-          `write-ahead log ends at group ${lastHeader.sequence} but group ${header.sequence} stands at ${position}`,
+          file.file.path,
+          `write-ahead log ends at group ${last.sequence} but group ${header.sequence} stands at ${position}`,
         );
       }
     }
   }
-  return { ringId, live, tail: newest.file, tailEnd: endOf(newest), lastHeader, generationMax };
+  return generationMax;
 }
 
 const firstOf = (scan: ScannedFile): WalHeader => (scan.groups[0] as WalGroupPlace).header;
@@ -134,37 +147,60 @@ function assertChain(live: readonly ScannedFile[], last: WalHeader): void {
   }
 }
 
-/** Walks the groups from the start of the file on, then looks at every later block for headers that should not be. */
-async function scanFile(file: WalFile, crc32c: Crc32c): Promise<FileScan> {
-  const bytes = await readWhole(file.file, file.size);
-  const groups: WalGroupPlace[] = [];
-  let position = 0;
-  let previous: WalHeader | undefined;
-  while (position < bytes.byteLength) {
-    const header = readHeader(bytes, position, crc32c);
-    if (header === undefined || (previous !== undefined && !continues(previous, header))) break;
-    if (readEntries(bytes, position, header, crc32c) === undefined) break;
-    groups.push({ position, header });
-    position += header.groupBytes;
-    previous = header;
+class FileScanner {
+  readonly #files: readonly WalFile[];
+  readonly #crc32c: Crc32c;
+  /** One for all files: fresh memory costs more than the reading. */
+  readonly #buffer: Uint8Array;
+
+  constructor(files: readonly WalFile[], crc32c: Crc32c) {
+    this.#files = files;
+    this.#crc32c = crc32c;
+    this.#buffer = new Uint8Array(Math.max(0, ...files.map((file) => file.size)));
   }
-  const strays: WalGroupPlace[] = [];
-  for (; position + blockBytes <= bytes.byteLength; position += blockBytes) {
-    const header = readHeader(bytes, position, crc32c);
-    if (header !== undefined) strays.push({ position, header });
+
+  /** By the generation of the first header; files without one come last, as generation 0. */
+  async newestFirst(): Promise<{ file: WalFile; generation: number }[]> {
+    const found: { file: WalFile; generation: number }[] = [];
+    for (const file of this.#files) {
+      const bytes = await this.#read(file.file, Math.min(file.size, blockBytes));
+      found.push({ file, generation: readHeader(bytes, 0, this.#crc32c)?.generation ?? 0 });
+    }
+    return found.sort((a, b) => b.generation - a.generation);
   }
-  return { file, groups, strays };
+
+  /** Walks the groups from the start of the file on, then looks at every later block for headers that should not be. */
+  async scan(file: WalFile): Promise<FileScan> {
+    const bytes = await this.#read(file.file, file.size);
+    const groups: WalGroupPlace[] = [];
+    let position = 0;
+    let previous: WalHeader | undefined;
+    while (position < bytes.byteLength) {
+      const header = readHeader(bytes, position, this.#crc32c);
+      if (header === undefined || (previous !== undefined && !continues(previous, header))) break;
+      if (readEntries(bytes, position, header, this.#crc32c) === undefined) break;
+      groups.push({ position, header });
+      position += header.groupBytes;
+      previous = header;
+    }
+    const strays: WalGroupPlace[] = [];
+    for (; position + blockBytes <= bytes.byteLength; position += blockBytes) {
+      const header = readHeader(bytes, position, this.#crc32c);
+      if (header !== undefined) strays.push({ position, header });
+    }
+    return { file, groups, strays };
+  }
+
+  async #read(file: DiskFile, size: number): Promise<Uint8Array> {
+    const bytes = this.#buffer.subarray(0, size);
+    for (let position = 0; position < size; position += readBytesMax) {
+      await file.read(bytes.subarray(position, position + readBytesMax), position);
+    }
+    return bytes;
+  }
 }
 
 const continues = (previous: WalHeader, next: WalHeader): boolean =>
   next.generation === previous.generation &&
   next.sequence === previous.sequence + 1 &&
   sameRing(next.ringId, previous.ringId);
-
-async function readWhole(file: DiskFile, size: number): Promise<Uint8Array> {
-  const bytes = new Uint8Array(size);
-  for (let position = 0; position < size; position += readBytesMax) {
-    await file.read(bytes.subarray(position, position + readBytesMax), position);
-  }
-  return bytes;
-}

@@ -334,7 +334,7 @@ interface Bench {
   readonly wal: WriteAheadLog;
   readonly failures: Error[];
   /** Appends one batch and returns it. */
-  append(client: WalClient, baseOffset: number, bodyBytes?: number): Uint8Array;
+  readonly append: (client: WalClient, baseOffset: number, bodyBytes?: number) => Uint8Array;
 }
 
 async function makeBench(from?: SimDisk, ownLimits: WalLimits = limits): Promise<Bench> {

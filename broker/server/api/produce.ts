@@ -1,0 +1,257 @@
+// Produce (key 0), versions 3-13 (0-2 are answered by produce-legacy.ts). Topics by name up to 12, by id from 13 on.
+//
+// - acks 0: no answer; 1 and all: answered when the leader, or every in-sync replica, vouches for the records, which by
+//   default means that they are on the disk (topic configuration flush.mode).
+// - One batch v2 for each partition; what is wrong with one partition leaves the others alone.
+// - A retry of one of an idempotent producer's last five batches is answered with the offset of the first try.
+// - Requests of one connection overlap: they are placed in order, and answered in order.
+
+import { monotonicAdd } from '../../base/brand.ts';
+import type { AppendFault, AppendPath, AppendRefusal } from '../../host/replication/append-path.ts';
+import { isRefusal } from '../../host/replication/append-path.ts';
+import type { Deadlines, Waiter } from '../../host/replication/deadlines.ts';
+import type { AckWaiter, Partition } from '../../host/replication/partition.ts';
+import type { HostedTopic, ReplicaManager } from '../../host/replication/replica-manager.ts';
+import type { BatchFault } from '../../log/batch-validation.ts';
+import type { Clock } from '../../port/clock.ts';
+import { errorCode, type ErrorCode } from '../../protocol/error-codes.ts';
+import {
+  type ProduceRequest,
+  type ProduceRequestPartitionData,
+  type ProduceResponse,
+  type ProduceResponsePartitionResponse,
+  produceApi,
+  produceResponse,
+} from '../../protocol/generated/produce.ts';
+import type { RequestContext } from '../request-context.ts';
+import { type Answer, type AnyRoute, route } from './route.ts';
+
+export interface ProduceDependencies {
+  readonly replicas: ReplicaManager;
+  readonly appendPath: AppendPath;
+  readonly deadlines: Deadlines;
+  readonly clock: Clock;
+  readonly observer: ProduceObserver;
+}
+
+/** Counts what came in. */
+export interface ProduceObserver {
+  onAppended(topic: string, bytes: number, records: number): void;
+  onRefused(topic: string): void;
+}
+
+const codeOf: Record<AppendFault | BatchFault, ErrorCode> = {
+  corrupt: errorCode.CORRUPT_MESSAGE,
+  'invalid-record': errorCode.INVALID_RECORD,
+  'too-large': errorCode.MESSAGE_TOO_LARGE,
+  'invalid-timestamp': errorCode.INVALID_TIMESTAMP,
+  'unsupported-compression': errorCode.UNSUPPORTED_COMPRESSION_TYPE,
+  'stale-producer-epoch': errorCode.INVALID_PRODUCER_EPOCH,
+  'out-of-order-sequence': errorCode.OUT_OF_ORDER_SEQUENCE_NUMBER,
+  transactional: errorCode.INVALID_TXN_STATE,
+  storage: errorCode.KAFKA_STORAGE_ERROR,
+};
+
+const zstdVersion = 7;
+const topicIdVersion = 13;
+
+function partitionAnswer(
+  index: number,
+  code: ErrorCode,
+  message: string | null,
+): ProduceResponsePartitionResponse {
+  return {
+    index,
+    errorCode: code,
+    baseOffset: -1,
+    logAppendTimeMs: -1,
+    logStartOffset: -1,
+    recordErrors: [],
+    errorMessage: message,
+    currentLeader: { leaderId: -1, leaderEpoch: -1 },
+  };
+}
+
+/** One request on its way: its answer, and the partitions that are still to be acknowledged. */
+class DelayedProduce implements AckWaiter, Waiter {
+  readonly #response: ProduceResponse;
+  readonly #slots: ProduceResponsePartitionResponse[] = [];
+  readonly #starts: Partition[] = [];
+  #waiting = 0;
+  #resolve: ((response: ProduceResponse) => void) | undefined;
+  #bucket = 0;
+  readonly #deadlines: Deadlines;
+
+  constructor(response: ProduceResponse, deadlines: Deadlines) {
+    this.#response = response;
+    this.#deadlines = deadlines;
+  }
+
+  expect(answer: ProduceResponsePartitionResponse, partition: Partition): number {
+    this.#waiting++;
+    this.#starts.push(partition);
+    return this.#slots.push(answer) - 1;
+  }
+
+  onAcknowledged(slot: number): void {
+    const answer = this.#slots[slot]!;
+    answer.logStartOffset = this.#starts[slot]!.stored.log.logStartOffset;
+    this.#settle();
+  }
+
+  onRefused(slot: number): void {
+    const answer = this.#slots[slot]!;
+    answer.errorCode = errorCode.KAFKA_STORAGE_ERROR;
+    answer.errorMessage = 'the disk did not take the records';
+    answer.baseOffset = -1;
+    answer.logAppendTimeMs = -1;
+    this.#settle();
+  }
+
+  #settle(): void {
+    this.#waiting--;
+    if (this.#waiting > 0 || this.#resolve === undefined) return;
+    this.#deadlines.remove(this, this.#bucket);
+    this.#resolve(this.#response);
+  }
+
+  /** The answer: at once when nothing waits. */
+  answer(until: (waiter: Waiter) => number): ProduceResponse | Promise<ProduceResponse> {
+    if (this.#waiting === 0) return this.#response;
+    return new Promise((resolve) => {
+      this.#resolve = resolve;
+      this.#bucket = until(this);
+    });
+  }
+
+  onDeadline(): void {
+    if (this.#waiting <= 0) return;
+    // Those that come later find `#waiting` below zero and change an answer that is not sent any more.
+    this.#waiting = 0;
+    const timedOut: ProduceResponse = produceResponse({
+      responses: this.#response.responses.map((topic) => ({
+        ...topic,
+        partitionResponses: topic.partitionResponses.map((answer) =>
+          answer.logStartOffset >= 0 || answer.errorCode !== errorCode.NONE
+            ? answer
+            : partitionAnswer(answer.index, errorCode.REQUEST_TIMED_OUT, null),
+        ),
+      })),
+    });
+    this.#resolve?.(timedOut);
+  }
+}
+
+class ProduceHandler {
+  readonly #dependencies: ProduceDependencies;
+
+  constructor(dependencies: ProduceDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  handle(request: ProduceRequest, context: RequestContext): Answer<ProduceResponse> {
+    if (request.acks !== 1 && request.acks !== -1 && request.acks !== 0)
+      return failure(request, errorCode.INVALID_REQUIRED_ACKS);
+    if (request.transactionalId !== null && request.transactionalId !== '')
+      return failure(request, errorCode.INVALID_TXN_STATE);
+    const response: ProduceResponse = { responses: [], throttleTimeMs: 0, nodeEndpoints: [] };
+    const { deadlines, clock, replicas } = this.#dependencies;
+    const delayed = new DelayedProduce(response, deadlines);
+    for (const topicData of request.topicData) {
+      const byId = context.apiVersion >= topicIdVersion;
+      const topic = byId ? replicas.topicById(topicData.topicId) : replicas.topicByName(topicData.name);
+      const partitionResponses: ProduceResponsePartitionResponse[] = [];
+      for (const data of topicData.partitionData) {
+        if (topic === undefined)
+          partitionResponses.push(
+            partitionAnswer(
+              data.index,
+              byId ? errorCode.UNKNOWN_TOPIC_ID : errorCode.UNKNOWN_TOPIC_OR_PARTITION,
+              null,
+            ),
+          );
+        else partitionResponses.push(this.#append({ request, context, topic, delayed }, data));
+      }
+      response.responses.push({ name: topicData.name, topicId: topicData.topicId, partitionResponses });
+    }
+    if (request.acks === 0) return undefined;
+    return delayed.answer((waiter) =>
+      deadlines.add(waiter, monotonicAdd(clock.monotonic(), Math.max(0, request.timeoutMs))),
+    );
+  }
+
+  #append(
+    { request, context, topic, delayed }: Place,
+    data: ProduceRequestPartitionData,
+  ): ProduceResponsePartitionResponse {
+    const { appendPath, observer } = this.#dependencies;
+    const partition = topic.partitions[data.index];
+    if (partition === undefined) return this.#missing(topic, data.index);
+    if (request.acks === -1 && partition.isrSize < topic.config.minInsyncReplicas)
+      return partitionAnswer(data.index, errorCode.NOT_ENOUGH_REPLICAS, null);
+    const records = data.records instanceof Uint8Array ? data.records : new Uint8Array(0);
+    const result = appendPath.append({
+      topic,
+      partition,
+      records,
+      owner: context.chunk,
+      zstdAllowed: context.apiVersion >= zstdVersion,
+    });
+    if (isRefusal(result)) {
+      observer.onRefused(topic.name);
+      return refusalAnswer(data.index, result, partition);
+    }
+    observer.onAppended(topic.name, records.length, 0);
+    const answer = partitionAnswer(data.index, errorCode.NONE, null);
+    answer.baseOffset = result.baseOffset;
+    answer.logAppendTimeMs = result.logAppendTime;
+    if (request.acks !== 0) partition.awaitAck(result.nextOffset, delayed, delayed.expect(answer, partition));
+    return answer;
+  }
+
+  #missing(topic: HostedTopic, index: number): ProduceResponsePartitionResponse {
+    const damage = this.#dependencies.replicas.damageOf(topic.name, index);
+    if (damage !== undefined) return partitionAnswer(index, errorCode.KAFKA_STORAGE_ERROR, damage);
+    return partitionAnswer(index, errorCode.UNKNOWN_TOPIC_OR_PARTITION, null);
+  }
+}
+
+interface Place {
+  readonly request: ProduceRequest;
+  readonly context: RequestContext;
+  readonly topic: HostedTopic;
+  readonly delayed: DelayedProduce;
+}
+
+function refusalAnswer(
+  index: number,
+  refusal: AppendRefusal,
+  partition: Partition,
+): ProduceResponsePartitionResponse {
+  const answer = partitionAnswer(index, codeOf[refusal.fault], refusal.message);
+  answer.logStartOffset = partition.stored.log.logStartOffset;
+  if (refusal.fault === 'invalid-record')
+    answer.recordErrors = [{ batchIndex: 0, batchIndexErrorMessage: refusal.message }];
+  return answer;
+}
+
+function failure(request: ProduceRequest, code: number): ProduceResponse {
+  return produceResponse({
+    responses: request.topicData.map((topic) => ({
+      name: topic.name,
+      topicId: topic.topicId,
+      partitionResponses: topic.partitionData.map((data) =>
+        partitionAnswer(data.index, code as ErrorCode, null),
+      ),
+    })),
+  });
+}
+
+export function produceRoute(dependencies: ProduceDependencies): AnyRoute {
+  const handler = new ProduceHandler(dependencies);
+  return route(produceApi, {
+    overlaps: true,
+    handle: (request, context) => handler.handle(request, context),
+    failure,
+  });
+}
