@@ -18,8 +18,10 @@ import { type Field, type Message, type Schema } from './protocol-grammar.ts';
 /** The doc comment of a field: its remark, and its versions where they are not those of the message. */
 function note(field: Field, message: Message): string {
   const sentences: string[] = [];
-  if (field.remark !== undefined)
-    sentences.push(/[.?!]$/.test(field.remark) ? field.remark : `${field.remark}.`);
+  if (field.remark !== undefined) {
+    const text = field.remark.charAt(0).toUpperCase() + field.remark.slice(1);
+    sentences.push(/[.?!]$/.test(text) ? text : `${text}.`);
+  }
   if (condition(intersect(field.versions, message.versions), message.versions) !== '')
     sentences.push(
       `Since version ${field.versions.from}${field.versions.to === Infinity ? '' : `, until ${field.versions.to}`}.`,

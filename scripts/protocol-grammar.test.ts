@@ -54,7 +54,7 @@ test('a mistake is named with its file and line', () => {
 
 test('remarks become comments, strict fields become checks', () => {
   const code = generate(parseSchema(text, 'sample.schema'), 'sample.schema');
-  assert.ok(code.includes('/** records; -1: no limit. Since version 1. */'));
+  assert.ok(code.includes('/** Records; -1: no limit. Since version 1. */'));
   assert.ok(
     code.includes("if (version < 1 && value.limit !== -1) refuseField('SampleRequest.limit', version);"),
   );

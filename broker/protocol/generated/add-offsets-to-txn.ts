@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/add-offsets-to-txn.schema. Do not edit: change the schema, then `make generate`.
+// Adds the offsets partition of a group to a transaction, ahead of TxnOffsetCommit (KIP-98).
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';

@@ -1,4 +1,6 @@
 // Generated from broker/protocol/schema/api/add-partitions-to-txn.schema. Do not edit: change the schema, then `make generate`.
+// Adds partitions to a transaction before they are written to. Clients send up to version 3 or one transaction; from 4 on brokers
+// send several at once, or only verify (KIP-890).
 
 import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
@@ -66,7 +68,7 @@ export interface AddPartitionsToTxnRequestTransaction {
   producerId: number;
   /** Since version 4. */
   producerEpoch: number;
-  /** Since version 4. */
+  /** Ask whether they are in the transaction, add nothing. Since version 4. */
   verifyOnly: boolean;
   /** Since version 4. */
   topics: AddPartitionsToTxnRequestTopic[];

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/add-raft-voter.schema. Do not edit: change the schema, then `make generate`.
+// Adds a voter to the metadata quorum (KIP-853).
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/allocate-producer-ids.schema. Do not edit: change the schema, then `make generate`.
+// A broker takes a block of producer ids from the controller (KIP-730).
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';

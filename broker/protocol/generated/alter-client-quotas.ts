@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/alter-client-quotas.schema. Do not edit: change the schema, then `make generate`.
+// Sets or removes quotas (KIP-546).
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
@@ -6,6 +7,7 @@ import type { Writer } from '../writer.ts';
 
 export interface AlterClientQuotasRequestEntity {
   entityType: string;
+  /** Null: the default entity. */
   entityName: string | null;
   unknownTags?: UnknownTag[];
 }

@@ -1,4 +1,6 @@
 // Generated from broker/protocol/schema/api/alter-configs.schema. Do not edit: change the schema, then `make generate`.
+// Replaces the whole configuration of a resource: what is not named goes back to its default. Superseded by
+// IncrementalAlterConfigs.
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
@@ -6,6 +8,7 @@ import type { Writer } from '../writer.ts';
 
 export interface AlterConfigsRequestConfig {
   name: string;
+  /** Null: the default. */
   value: string | null;
   unknownTags?: UnknownTag[];
 }
@@ -43,6 +46,7 @@ export function writeAlterConfigsRequestConfig(writer: Writer, value: AlterConfi
 }
 
 export interface AlterConfigsRequestResource {
+  /** 2: topic, 4: broker, 8: broker logger, 16: client metrics, 32: group. */
   resourceType: number;
   resourceName: string;
   configs: AlterConfigsRequestConfig[];

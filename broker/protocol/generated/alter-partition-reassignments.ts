@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/alter-partition-reassignments.schema. Do not edit: change the schema, then `make generate`.
+// Moves partitions to other replicas, or calls it off (KIP-455). Version 1 can forbid another replication factor (KIP-860).
 
 import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
@@ -7,6 +8,7 @@ import type { Writer } from '../writer.ts';
 
 export interface AlterPartitionReassignmentsRequestPartition {
   partitionIndex: number;
+  /** Null: call off. */
   replicas: number[] | null;
   unknownTags?: UnknownTag[];
 }

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/alter-partition.schema. Do not edit: change the schema, then `make generate`.
+// A leader proposes another in-sync set to the controller (KIP-497); from version 3 on with the epochs of the brokers (KIP-903).
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';

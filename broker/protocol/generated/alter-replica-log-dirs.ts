@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/alter-replica-log-dirs.schema. Do not edit: change the schema, then `make generate`.
+// Moves replicas between the data folders of a broker (KIP-113).
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/alter-share-group-offsets.schema. Do not edit: change the schema, then `make generate`.
+// Sets the start offsets of an empty share group (KIP-932).
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';

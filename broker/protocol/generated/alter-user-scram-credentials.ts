@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/alter-user-scram-credentials.schema. Do not edit: change the schema, then `make generate`.
+// Sets or deletes SCRAM credentials (KIP-554). The client salts and hashes the password, the broker never sees it.
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
@@ -6,6 +7,7 @@ import type { Writer } from '../writer.ts';
 
 export interface AlterUserScramCredentialsRequestDeletion {
   name: string;
+  /** 1: SCRAM-SHA-256, 2: SCRAM-SHA-512. */
   mechanism: number;
   unknownTags?: UnknownTag[];
 }
@@ -42,6 +44,7 @@ export function writeAlterUserScramCredentialsRequestDeletion(writer: Writer, va
 
 export interface AlterUserScramCredentialsRequestUpsertion {
   name: string;
+  /** 1: SCRAM-SHA-256, 2: SCRAM-SHA-512. */
   mechanism: number;
   iterations: number;
   salt: Uint8Array;

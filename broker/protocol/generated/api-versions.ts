@@ -1,4 +1,7 @@
 // Generated from broker/protocol/schema/api/api-versions.schema. Do not edit: change the schema, then `make generate`.
+// What versions the broker speaks, asked first on every connection. Features and the client's name from version 3 on (KIP-511,
+// KIP-584); 5 says whom the client means to reach. The answer has header 0 in every version, and to an unknown version it is a
+// body of version 0 with error 35.
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
@@ -9,9 +12,9 @@ export interface ApiVersionsRequest {
   clientSoftwareName: string;
   /** Since version 3. */
   clientSoftwareVersion: string;
-  /** Since version 5. */
+  /** Null: it does not say. Since version 5. */
   clusterId: string | null;
-  /** Since version 5. */
+  /** -1: it does not say. Since version 5. */
   nodeId: number;
   unknownTags?: UnknownTag[];
 }
@@ -208,11 +211,11 @@ export interface ApiVersionsResponse {
   throttleTimeMs: number;
   /** Since version 3. */
   supportedFeatures: ApiVersionsResponseSupportedFeature[];
-  /** Since version 3. */
+  /** -1: unknown. Since version 3. */
   finalizedFeaturesEpoch: number;
   /** Since version 3. */
   finalizedFeatures: ApiVersionsResponseFinalizedFeature[];
-  /** Since version 3. */
+  /** Left over: never set. Since version 3. */
   zkMigrationReady: boolean;
   unknownTags?: UnknownTag[];
 }

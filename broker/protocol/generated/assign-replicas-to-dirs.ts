@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/assign-replicas-to-dirs.schema. Do not edit: change the schema, then `make generate`.
+// A broker tells the controller which folder each replica lies in (KIP-858).
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';

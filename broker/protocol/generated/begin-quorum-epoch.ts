@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/begin-quorum-epoch.schema. Do not edit: change the schema, then `make generate`.
+// A new leader of the metadata quorum announces itself to the voters (KIP-595, KIP-853).
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';

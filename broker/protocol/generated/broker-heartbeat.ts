@@ -1,4 +1,6 @@
 // Generated from broker/protocol/schema/api/broker-heartbeat.schema. Do not edit: change the schema, then `make generate`.
+// A broker tells the controller that it lives, what it wants and how far it has read (KIP-631); lost folders from version 1 on
+// (KIP-858).
 
 import type { Uuid } from '../../base/brand.ts';
 import { refuseField } from '../protocol-error.ts';

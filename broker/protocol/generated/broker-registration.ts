@@ -1,4 +1,6 @@
 // Generated from broker/protocol/schema/api/broker-registration.schema. Do not edit: change the schema, then `make generate`.
+// A broker makes itself known to the controller and gets its epoch (KIP-631); folders from version 2 on (KIP-858), a clean restart
+// is recognised from 3 (KIP-966).
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';

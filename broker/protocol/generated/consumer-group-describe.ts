@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/consumer-group-describe.schema. Do not edit: change the schema, then `make generate`.
+// State and members of groups of the new protocol (KIP-848).
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
@@ -247,7 +248,7 @@ export interface ConsumerGroupDescribeResponseMember {
   subscribedTopicRegex: string | null;
   assignment: ConsumerGroupDescribeResponseAssignment;
   targetAssignment: ConsumerGroupDescribeResponseTargetAssignment;
-  /** Since version 1. */
+  /** -1: unknown, 0: classic, 1: consumer. Since version 1. */
   memberType: number;
   unknownTags?: UnknownTag[];
 }
@@ -316,11 +317,13 @@ export interface ConsumerGroupDescribeResponseGroup {
   errorCode: number;
   errorMessage: string | null;
   groupId: string;
+  /** Empty, Assigning, Reconciling, Stable or Dead. */
   groupState: string;
   groupEpoch: number;
   assignmentEpoch: number;
   assignorName: string;
   members: ConsumerGroupDescribeResponseMember[];
+  /** Bit set by number of operation; -2147483648: not asked for. */
   authorizedOperations: number;
   unknownTags?: UnknownTag[];
 }

@@ -1,4 +1,6 @@
 // Generated from broker/protocol/schema/api/consumer-group-heartbeat.schema. Do not edit: change the schema, then `make generate`.
+// The one call of the new group protocol: joins, keeps alive, reports, receives the assignment, leaves (KIP-848). From version 1 on
+// the client makes its own member id (KIP-1082) and may subscribe by regular expression.
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
@@ -56,14 +58,20 @@ export function writeConsumerGroupHeartbeatRequestTopicPartition(writer: Writer,
 export interface ConsumerGroupHeartbeatRequest {
   groupId: string;
   memberId: string;
+  /** 0: join, -1: leave, -2: leave for a while as a static member. */
   memberEpoch: number;
+  /** Null: not a static member, or as before. */
   instanceId: string | null;
   rackId: string | null;
+  /** -1: as before. */
   rebalanceTimeoutMs: number;
+  /** Null: as before. */
   subscribedTopicNames: string[] | null;
-  /** Since version 1. */
+  /** RE2; null: as before. Since version 1. */
   subscribedTopicRegex: string | null;
+  /** Null: the broker's choice, or as before. */
   serverAssignor: string | null;
+  /** What the member owns; null: as before. */
   topicPartitions: ConsumerGroupHeartbeatRequestTopicPartition[] | null;
   unknownTags?: UnknownTag[];
 }
@@ -246,7 +254,9 @@ export interface ConsumerGroupHeartbeatResponse {
   errorMessage: string | null;
   memberId: string | null;
   memberEpoch: number;
+  /** The pace to call at. */
   heartbeatIntervalMs: number;
+  /** Null: as before. */
   assignment: ConsumerGroupHeartbeatResponseAssignment | null;
   unknownTags?: UnknownTag[];
 }

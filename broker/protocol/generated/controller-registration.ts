@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/controller-registration.schema. Do not edit: change the schema, then `make generate`.
+// A controller makes its addresses and features known (KIP-919).
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';

@@ -1,16 +1,21 @@
 // Generated from broker/protocol/schema/api/create-acls.schema. Do not edit: change the schema, then `make generate`.
+// Adds access rules. Prefixed patterns from version 1 on (KIP-290), rules on users from 3 (KIP-373).
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
 
 export interface CreateAclsRequestCreation {
+  /** 2: topic, 3: group, 4: cluster, 5: transactional id, 6: delegation token, 7: user. */
   resourceType: number;
   resourceName: string;
+  /** 3: literal, 4: prefixed. */
   resourcePatternType: number;
   principal: string;
   host: string;
+  /** 2: all, 3: read, 4: write, 5: create, 6: delete, 7: alter, 8: describe, ... */
   operation: number;
+  /** 2: deny, 3: allow. */
   permissionType: number;
   unknownTags?: UnknownTag[];
 }

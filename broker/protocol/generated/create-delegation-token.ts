@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/create-delegation-token.schema. Do not edit: change the schema, then `make generate`.
+// Makes a delegation token (KIP-48); for another owner from version 3 on (KIP-373).
 
 import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';

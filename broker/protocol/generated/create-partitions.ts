@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/create-partitions.schema. Do not edit: change the schema, then `make generate`.
+// Adds partitions to topics (KIP-195).
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
@@ -51,7 +52,9 @@ export function writeCreatePartitionsRequestAssignment(writer: Writer, value: Cr
 
 export interface CreatePartitionsRequestTopic {
   name: string;
+  /** Of all partitions, old ones included. */
   count: number;
+  /** One for each new partition; null: as the broker chooses. */
   assignments: CreatePartitionsRequestAssignment[] | null;
   unknownTags?: UnknownTag[];
 }

@@ -1,4 +1,6 @@
 // Generated from broker/protocol/schema/api/create-topics.schema. Do not edit: change the schema, then `make generate`.
+// Creates topics. Counts of -1 take the broker's defaults from version 4 on (KIP-464), the resulting configuration is told from 5
+// (KIP-525), the id from 7 (KIP-516).
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
@@ -56,6 +58,7 @@ export function writeCreateTopicsRequestAssignment(writer: Writer, value: Create
 
 export interface CreateTopicsRequestConfig {
   name: string;
+  /** Null: the default. */
   value: string | null;
   unknownTags?: UnknownTag[];
 }
@@ -94,7 +97,9 @@ export function writeCreateTopicsRequestConfig(writer: Writer, value: CreateTopi
 
 export interface CreateTopicsRequestTopic {
   name: string;
+  /** -1: the default, or as the assignments say. */
   numPartitions: number;
+  /** -1: the default, or as the assignments say. */
   replicationFactor: number;
   assignments: CreateTopicsRequestAssignment[];
   configs: CreateTopicsRequestConfig[];
@@ -217,7 +222,7 @@ export interface CreateTopicsResponseConfig {
   value: string | null;
   /** Since version 5. */
   readOnly: boolean;
-  /** Since version 5. */
+  /** 1: topic, 2: broker, 3: all brokers, 4: static, 5: default. Since version 5. */
   configSource: number;
   /** Since version 5. */
   isSensitive: boolean;
@@ -278,13 +283,13 @@ export interface CreateTopicsResponseTopic {
   topicId: Uuid;
   errorCode: number;
   errorMessage: string | null;
-  /** Since version 5. */
+  /** -1: not told. Since version 5. */
   numPartitions: number;
-  /** Since version 5. */
+  /** -1: not told. Since version 5. */
   replicationFactor: number;
-  /** Since version 5. */
+  /** Null: not told. Since version 5. */
   configs: CreateTopicsResponseConfig[] | null;
-  /** Since version 5. */
+  /** Why configs is null. Since version 5. */
   topicConfigErrorCode: number;
   unknownTags?: UnknownTag[];
 }

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/delete-acls.schema. Do not edit: change the schema, then `make generate`.
+// Deletes the access rules that match filters, and says which they were. Versions as in DescribeAcls.
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
@@ -6,9 +7,13 @@ import type { Writer } from '../writer.ts';
 
 export interface DeleteAclsRequestFilter {
   resourceTypeFilter: number;
+  /** Null: any. */
   resourceNameFilter: string | null;
+  /** 1: any, 2: whatever matches the name, 3: literal, 4: prefixed. */
   patternTypeFilter: number;
+  /** Null: any. */
   principalFilter: string | null;
+  /** Null: any. */
   hostFilter: string | null;
   operation: number;
   permissionType: number;

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/delete-groups.schema. Do not edit: change the schema, then `make generate`.
+// Deletes groups that have no members, with their offsets (KIP-229).
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';

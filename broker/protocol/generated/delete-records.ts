@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/delete-records.schema. Do not edit: change the schema, then `make generate`.
+// Moves the start of a partition's log forward (KIP-107).
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
@@ -6,6 +7,7 @@ import type { Writer } from '../writer.ts';
 
 export interface DeleteRecordsRequestPartition {
   partitionIndex: number;
+  /** New start of the log; -1: the high watermark. */
   offset: number;
   unknownTags?: UnknownTag[];
 }
@@ -140,6 +142,7 @@ export function writeDeleteRecordsRequest(writer: Writer, value: DeleteRecordsRe
 
 export interface DeleteRecordsResponsePartition {
   partitionIndex: number;
+  /** Least start of the log among the replicas; -1 with an error. */
   lowWatermark: number;
   errorCode: number;
   unknownTags?: UnknownTag[];

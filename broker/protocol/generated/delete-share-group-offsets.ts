@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/delete-share-group-offsets.schema. Do not edit: change the schema, then `make generate`.
+// Deletes the offsets of an empty share group, by topic (KIP-932).
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/delete-share-group-state.schema. Do not edit: change the schema, then `make generate`.
+// The group coordinator has the state of a share partition deleted (KIP-932). Between brokers.
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';

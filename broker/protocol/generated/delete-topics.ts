@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/delete-topics.schema. Do not edit: change the schema, then `make generate`.
+// Deletes topics, by name, and from version 6 on by id too (KIP-516).
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
@@ -8,7 +9,7 @@ import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
 
 export interface DeleteTopicsRequestTopic {
-  /** Since version 6. */
+  /** Null: by id. Since version 6. */
   name: string | null;
   /** Since version 6. */
   topicId: Uuid;
@@ -120,6 +121,7 @@ export function writeDeleteTopicsRequest(writer: Writer, value: DeleteTopicsRequ
 }
 
 export interface DeleteTopicsResponseResponse {
+  /** Null: the id is unknown. */
   name: string | null;
   /** Since version 6. */
   topicId: Uuid;

@@ -1,16 +1,24 @@
 // Generated from broker/protocol/schema/api/describe-acls.schema. Do not edit: change the schema, then `make generate`.
+// Lists access rules that match a filter. Prefixed patterns from version 1 on (KIP-290), rules on users from 3 (KIP-373).
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
 
 export interface DescribeAclsRequest {
+  /** 1: any, 2: topic, 3: group, 4: cluster, 5: transactional id, 6: delegation token, 7: user. */
   resourceTypeFilter: number;
+  /** Null: any. */
   resourceNameFilter: string | null;
+  /** 1: any, 2: whatever matches the name, 3: literal, 4: prefixed. */
   patternTypeFilter: number;
+  /** Null: any. */
   principalFilter: string | null;
+  /** Null: any. */
   hostFilter: string | null;
+  /** 1: any, 2: all, 3: read, 4: write, 5: create, 6: delete, 7: alter, 8: describe, ... */
   operation: number;
+  /** 1: any, 2: deny, 3: allow. */
   permissionType: number;
   unknownTags?: UnknownTag[];
 }
@@ -104,6 +112,7 @@ export function writeDescribeAclsResponseAcl(writer: Writer, value: DescribeAcls
 export interface DescribeAclsResponseResource {
   resourceType: number;
   resourceName: string;
+  /** 3: literal, 4: prefixed. */
   patternType: number;
   acls: DescribeAclsResponseAcl[];
   unknownTags?: UnknownTag[];

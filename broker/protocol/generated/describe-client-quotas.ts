@@ -1,12 +1,16 @@
 // Generated from broker/protocol/schema/api/describe-client-quotas.schema. Do not edit: change the schema, then `make generate`.
+// Quotas of users, client ids and addresses that match a filter (KIP-546).
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
 
 export interface DescribeClientQuotasRequestComponent {
+  /** User, client-id or ip. */
   entityType: string;
+  /** 0: by name, 1: the default entity, 2: any name. */
   matchType: number;
+  /** Null unless by name. */
   match: string | null;
   unknownTags?: UnknownTag[];
 }
@@ -47,6 +51,7 @@ export function writeDescribeClientQuotasRequestComponent(writer: Writer, value:
 
 export interface DescribeClientQuotasRequest {
   components: DescribeClientQuotasRequestComponent[];
+  /** Entities of these types alone. */
   strict: boolean;
   unknownTags?: UnknownTag[];
 }
@@ -95,6 +100,7 @@ export function writeDescribeClientQuotasRequest(writer: Writer, value: Describe
 
 export interface DescribeClientQuotasResponseEntity {
   entityType: string;
+  /** Null: the default entity. */
   entityName: string | null;
   unknownTags?: UnknownTag[];
 }

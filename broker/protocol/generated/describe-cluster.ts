@@ -1,4 +1,6 @@
 // Generated from broker/protocol/schema/api/describe-cluster.schema. Do not edit: change the schema, then `make generate`.
+// Brokers or controllers of the cluster (KIP-700). The kind of endpoint from version 1 on (KIP-919), fenced brokers from 2
+// (KIP-1073).
 
 import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
@@ -7,7 +9,7 @@ import type { Writer } from '../writer.ts';
 
 export interface DescribeClusterRequest {
   includeClusterAuthorizedOperations: boolean;
-  /** Since version 1. */
+  /** 1: brokers, 2: controllers. Since version 1. */
   endpointType: number;
   /** Since version 2. */
   includeFencedBrokers: boolean;
@@ -108,8 +110,10 @@ export interface DescribeClusterResponse {
   /** Since version 1. */
   endpointType: number;
   clusterId: string;
+  /** -1: none known. */
   controllerId: number;
   brokers: DescribeClusterResponseBroker[];
+  /** Bit set by number of operation; -2147483648: not asked for. */
   clusterAuthorizedOperations: number;
   unknownTags?: UnknownTag[];
 }

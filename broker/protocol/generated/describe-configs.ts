@@ -1,4 +1,6 @@
 // Generated from broker/protocol/schema/api/describe-configs.schema. Do not edit: change the schema, then `make generate`.
+// Configuration of topics, brokers and others, with where each value comes from (KIP-226). Types and documentation from version 3
+// on (KIP-569).
 
 import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
@@ -6,8 +8,11 @@ import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
 
 export interface DescribeConfigsRequestResource {
+  /** 2: topic, 4: broker, 8: broker logger, 16: client metrics, 32: group. */
   resourceType: number;
+  /** Empty with type broker: what stands for all brokers. */
   resourceName: string;
+  /** Null: all. */
   configurationKeys: string[] | null;
   unknownTags?: UnknownTag[];
 }
@@ -161,12 +166,15 @@ export function writeDescribeConfigsResponseSynonym(writer: Writer, value: Descr
 
 export interface DescribeConfigsResponseConfig {
   name: string;
+  /** Null: none, or sensitive. */
   value: string | null;
   readOnly: boolean;
+  /** 1: topic, 2: broker, 3: all brokers, 4: static, 5: default, 6: logger, 7: client metrics, 8: group. */
   configSource: number;
   isSensitive: boolean;
+  /** In order of precedence, the value in force first. */
   synonyms: DescribeConfigsResponseSynonym[];
-  /** Since version 3. */
+  /** 1: boolean, 2: string, 3: int, 4: short, 5: long, 6: double, 7: list, 8: class, 9: password. Since version 3. */
   configType: number;
   /** Since version 3. */
   documentation: string | null;

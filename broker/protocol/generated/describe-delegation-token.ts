@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/describe-delegation-token.schema. Do not edit: change the schema, then `make generate`.
+// Lists delegation tokens (KIP-48); who asked for them from version 3 on (KIP-373).
 
 import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
@@ -44,6 +45,7 @@ export function writeDescribeDelegationTokenRequestOwner(writer: Writer, value: 
 }
 
 export interface DescribeDelegationTokenRequest {
+  /** Null: all. */
   owners: DescribeDelegationTokenRequestOwner[] | null;
   unknownTags?: UnknownTag[];
 }

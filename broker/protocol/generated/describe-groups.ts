@@ -1,4 +1,6 @@
 // Generated from broker/protocol/schema/api/describe-groups.schema. Do not edit: change the schema, then `make generate`.
+// State and members of classic groups. Authorized operations from version 3 on (KIP-430), instance ids from 4 (KIP-345); from 6 an
+// unknown group is an error and no dead group (KIP-1043).
 
 import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
@@ -115,11 +117,13 @@ export interface DescribeGroupsResponseGroup {
   /** Since version 6. */
   errorMessage: string | null;
   groupId: string;
+  /** Empty, PreparingRebalance, CompletingRebalance, Stable or Dead. */
   groupState: string;
   protocolType: string;
+  /** Name of the chosen protocol. */
   protocolData: string;
   members: DescribeGroupsResponseMember[];
-  /** Since version 3. */
+  /** Bit set by number of operation; -2147483648: not asked for. Since version 3. */
   authorizedOperations: number;
   unknownTags?: UnknownTag[];
 }

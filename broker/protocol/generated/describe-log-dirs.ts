@@ -1,4 +1,6 @@
 // Generated from broker/protocol/schema/api/describe-log-dirs.schema. Do not edit: change the schema, then `make generate`.
+// What lies in the data folders of a broker (KIP-113); their sizes from version 4 on (KIP-827), whether they take new partitions
+// from 5 (KIP-1066).
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
@@ -53,6 +55,7 @@ export function writeDescribeLogDirsRequestTopic(writer: Writer, value: Describe
 }
 
 export interface DescribeLogDirsRequest {
+  /** Null: all. */
   topics: DescribeLogDirsRequestTopic[] | null;
   unknownTags?: UnknownTag[];
 }
@@ -106,8 +109,11 @@ export function writeDescribeLogDirsRequest(writer: Writer, value: DescribeLogDi
 
 export interface DescribeLogDirsResponsePartition {
   partitionIndex: number;
+  /** Bytes. */
   partitionSize: number;
+  /** Records behind the high watermark, or behind the replica that it will replace. */
   offsetLag: number;
+  /** A copy that will replace the replica in another folder. */
   isFutureKey: boolean;
   unknownTags?: UnknownTag[];
 }
@@ -200,11 +206,11 @@ export interface DescribeLogDirsResponseResult {
   errorCode: number;
   logDir: string;
   topics: DescribeLogDirsResponseTopic[];
-  /** Since version 4. */
+  /** Of the volume; -1: unknown. Since version 4. */
   totalBytes: number;
-  /** Since version 4. */
+  /** Of the volume; -1: unknown. Since version 4. */
   usableBytes: number;
-  /** Since version 5. */
+  /** No new partitions go here. Since version 5. */
   isCordoned: boolean;
   unknownTags?: UnknownTag[];
 }

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/describe-producers.schema. Do not edit: change the schema, then `make generate`.
+// Idempotent and transactional producers that a partition remembers (KIP-664).
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
@@ -96,9 +97,12 @@ export function writeDescribeProducersRequest(writer: Writer, value: DescribePro
 export interface DescribeProducersResponseActiveProducer {
   producerId: number;
   producerEpoch: number;
+  /** -1: none. */
   lastSequence: number;
+  /** Milliseconds; -1: none. */
   lastTimestamp: number;
   coordinatorEpoch: number;
+  /** -1: no transaction is open. */
   currentTxnStartOffset: number;
   unknownTags?: UnknownTag[];
 }

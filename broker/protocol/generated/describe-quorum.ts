@@ -1,4 +1,6 @@
 // Generated from broker/protocol/schema/api/describe-quorum.schema. Do not edit: change the schema, then `make generate`.
+// Leader, voters and observers of the metadata log (KIP-595). Times of the last fetch from version 1 on (KIP-836), directory ids and
+// addresses from 2 (KIP-853).
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
@@ -133,10 +135,11 @@ export interface DescribeQuorumResponseCurrentVoter {
   replicaId: number;
   /** Since version 2. */
   replicaDirectoryId: Uuid;
+  /** -1: unknown. */
   logEndOffset: number;
-  /** Since version 1. */
+  /** Milliseconds, by the leader's clock; -1: unknown. Since version 1. */
   lastFetchTimestamp: number;
-  /** Since version 1. */
+  /** Milliseconds, by the leader's clock; -1: unknown. Since version 1. */
   lastCaughtUpTimestamp: number;
   unknownTags?: UnknownTag[];
 }
@@ -189,9 +192,9 @@ export interface DescribeQuorumResponseObserver {
   /** Since version 2. */
   replicaDirectoryId: Uuid;
   logEndOffset: number;
-  /** Since version 1. */
+  /** Milliseconds, by the leader's clock; -1: unknown. Since version 1. */
   lastFetchTimestamp: number;
-  /** Since version 1. */
+  /** Milliseconds, by the leader's clock; -1: unknown. Since version 1. */
   lastCaughtUpTimestamp: number;
   unknownTags?: UnknownTag[];
 }
@@ -244,6 +247,7 @@ export interface DescribeQuorumResponsePartition {
   errorCode: number;
   /** Since version 2. */
   errorMessage: string | null;
+  /** -1: none known. */
   leaderId: number;
   leaderEpoch: number;
   highWatermark: number;

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/describe-share-group-offsets.schema. Do not edit: change the schema, then `make generate`.
+// Where share groups stand in their partitions (KIP-932).
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';

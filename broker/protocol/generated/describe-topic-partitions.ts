@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/describe-topic-partitions.schema. Do not edit: change the schema, then `make generate`.
+// Partitions of topics page by page, with the replicas that may lead after losing the in-sync set (KIP-966).
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
@@ -76,8 +77,10 @@ export function writeDescribeTopicPartitionsRequestCursor(writer: Writer, value:
 }
 
 export interface DescribeTopicPartitionsRequest {
+  /** Empty: all. */
   topics: DescribeTopicPartitionsRequestTopic[];
   responsePartitionLimit: number;
+  /** Where the page begins; null: at the start. */
   cursor: DescribeTopicPartitionsRequestCursor | null;
   unknownTags?: UnknownTag[];
 }
@@ -131,6 +134,7 @@ export function writeDescribeTopicPartitionsRequest(writer: Writer, value: Descr
 export interface DescribeTopicPartitionsResponsePartition {
   errorCode: number;
   partitionIndex: number;
+  /** -1: no leader. */
   leaderId: number;
   leaderEpoch: number;
   replicaNodes: number[];
@@ -255,6 +259,7 @@ export interface DescribeTopicPartitionsResponseTopic {
   topicId: Uuid;
   isInternal: boolean;
   partitions: DescribeTopicPartitionsResponsePartition[];
+  /** Bit set by number of operation. */
   topicAuthorizedOperations: number;
   unknownTags?: UnknownTag[];
 }
@@ -346,6 +351,7 @@ export function writeDescribeTopicPartitionsResponseNextCursor(writer: Writer, v
 export interface DescribeTopicPartitionsResponse {
   throttleTimeMs: number;
   topics: DescribeTopicPartitionsResponseTopic[];
+  /** Null: the end. */
   nextCursor: DescribeTopicPartitionsResponseNextCursor | null;
   unknownTags?: UnknownTag[];
 }

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/describe-transactions.schema. Do not edit: change the schema, then `make generate`.
+// State of transactional ids at their coordinator (KIP-664).
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
@@ -98,6 +99,7 @@ export interface DescribeTransactionsResponseTransactionState {
   transactionalId: string;
   transactionState: string;
   transactionTimeoutMs: number;
+  /** -1: no transaction is open. */
   transactionStartTimeMs: number;
   producerId: number;
   producerEpoch: number;

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/describe-user-scram-credentials.schema. Do not edit: change the schema, then `make generate`.
+// Which SCRAM credentials users have, never the secrets (KIP-554).
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
@@ -38,6 +39,7 @@ export function writeDescribeUserScramCredentialsRequestUser(writer: Writer, val
 }
 
 export interface DescribeUserScramCredentialsRequest {
+  /** Null: all. */
   users: DescribeUserScramCredentialsRequestUser[] | null;
   unknownTags?: UnknownTag[];
 }
@@ -88,6 +90,7 @@ export function writeDescribeUserScramCredentialsRequest(writer: Writer, value: 
 }
 
 export interface DescribeUserScramCredentialsResponseCredentialInfo {
+  /** 1: SCRAM-SHA-256, 2: SCRAM-SHA-512. */
   mechanism: number;
   iterations: number;
   unknownTags?: UnknownTag[];

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/elect-leaders.schema. Do not edit: change the schema, then `make generate`.
+// Elects leaders: the preferred replicas (KIP-183), or from version 1 on any replica, at the risk of losing records (KIP-460).
 
 import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
@@ -54,8 +55,9 @@ export function writeElectLeadersRequestTopicPartition(writer: Writer, value: El
 }
 
 export interface ElectLeadersRequest {
-  /** Since version 1. */
+  /** 0: preferred, 1: unclean. Since version 1. */
   electionType: number;
+  /** Null: all. */
   topicPartitions: ElectLeadersRequestTopicPartition[] | null;
   timeoutMs: number;
   unknownTags?: UnknownTag[];

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/end-quorum-epoch.schema. Do not edit: change the schema, then `make generate`.
+// A leader of the metadata quorum steps down and names who should follow (KIP-595, KIP-853).
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';

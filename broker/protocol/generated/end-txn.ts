@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/end-txn.schema. Do not edit: change the schema, then `make generate`.
+// Commits or aborts a transaction (KIP-98). From version 5 on the answer brings the next epoch of the producer (KIP-890).
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
@@ -51,9 +52,9 @@ export function writeEndTxnRequest(writer: Writer, value: EndTxnRequest, version
 export interface EndTxnResponse {
   throttleTimeMs: number;
   errorCode: number;
-  /** Since version 5. */
+  /** Of the next transaction; -1: as before. Since version 5. */
   producerId: number;
-  /** Since version 5. */
+  /** Of the next transaction; -1: as before. Since version 5. */
   producerEpoch: number;
   unknownTags?: UnknownTag[];
 }

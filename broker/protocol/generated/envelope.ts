@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/envelope.schema. Do not edit: change the schema, then `make generate`.
+// A broker forwards the request of a client to the controller (KIP-590).
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';

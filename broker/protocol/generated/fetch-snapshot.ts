@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/fetch-snapshot.schema. Do not edit: change the schema, then `make generate`.
+// Reads a piece of a snapshot of the metadata log (KIP-630).
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
@@ -149,6 +150,7 @@ export function writeFetchSnapshotRequestTopic(writer: Writer, value: FetchSnaps
 
 export interface FetchSnapshotRequest {
   replicaId: number;
+  /** Soft: one piece at least. */
   maxBytes: number;
   topics: FetchSnapshotRequestTopic[];
   clusterId: string | null;

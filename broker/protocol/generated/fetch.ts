@@ -1,4 +1,7 @@
 // Generated from broker/protocol/schema/api/fetch.schema. Do not edit: change the schema, then `make generate`.
+// Reads record batches, for consumers and followers. Sessions from version 7 on (KIP-227), leader epochs are checked from 9
+// (KIP-320), zstd from 10 (KIP-110), the nearest replica from 11 (KIP-392), divergence is told from 12 (KIP-595), topics by id
+// from 13 (KIP-516), hints at the leader from 16 (KIP-951), directory ids from 17 (KIP-853).
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
@@ -9,17 +12,18 @@ import type { RecordBytes, Writer } from '../writer.ts';
 
 export interface FetchRequestPartition {
   partition: number;
-  /** Since version 9. */
+  /** What the reader believes; -1: do not check. Since version 9. */
   currentLeaderEpoch: number;
   fetchOffset: number;
-  /** Since version 12. */
+  /** Epoch of the last record the follower has; -1: none. Since version 12. */
   lastFetchedEpoch: number;
-  /** Since version 5. */
+  /** Of the follower; -1 from a consumer. Since version 5. */
   logStartOffset: number;
+  /** Soft, as maxBytes. */
   partitionMaxBytes: number;
   /** Since version 17. */
   replicaDirectoryId: Uuid;
-  /** Since version 18. */
+  /** What the follower knows; the greatest int64: it does not say. Since version 18. */
   highWatermark: number;
   unknownTags?: UnknownTag[];
 }
@@ -217,9 +221,9 @@ export function writeFetchRequestForgottenTopic(writer: Writer, value: FetchRequ
 }
 
 export interface FetchRequestReplicaState {
-  /** Since version 15. */
+  /** -1: a consumer. Since version 15. */
   replicaId: number;
-  /** Since version 15. */
+  /** Of the broker, from its registration; -1: unknown. Since version 15. */
   replicaEpoch: number;
   unknownTags?: UnknownTag[];
 }
@@ -265,20 +269,23 @@ function isDefaultFetchRequestReplicaState(value: FetchRequestReplicaState): boo
 }
 
 export interface FetchRequest {
-  /** Since version 4, until 14. */
+  /** -1: a consumer. Since version 4, until 14. */
   replicaId: number;
   maxWaitMs: number;
+  /** Wait until so many are there, or maxWaitMs has passed. */
   minBytes: number;
+  /** Soft: the first batch is sent whole. */
   maxBytes: number;
+  /** 0: read uncommitted, 1: read committed. */
   isolationLevel: number;
-  /** Since version 7. */
+  /** 0: none yet. Since version 7. */
   sessionId: number;
-  /** Since version 7. */
+  /** 0: begin a session, -1: without one, or end it. Since version 7. */
   sessionEpoch: number;
   topics: FetchRequestTopic[];
-  /** Since version 7. */
+  /** Leave the session. Since version 7. */
   forgottenTopicsData: FetchRequestForgottenTopic[];
-  /** Since version 11. */
+  /** Of the consumer; empty: unknown. Since version 11. */
   rackId: string;
   /** Since version 12. */
   clusterId: string | null;
@@ -581,19 +588,22 @@ function isDefaultFetchResponseSnapshotId(value: FetchResponseSnapshotId): boole
 export interface FetchResponsePartition {
   partitionIndex: number;
   errorCode: number;
+  /** First offset that is not committed yet. */
   highWatermark: number;
+  /** Below it every transaction is decided; -1: unknown. */
   lastStableOffset: number;
-  /** Since version 5. */
+  /** -1: unknown. Since version 5. */
   logStartOffset: number;
+  /** Null unless read committed. */
   abortedTransactions: FetchResponseAbortedTransaction[] | null;
-  /** Since version 11. */
+  /** Read there instead; -1: read here. Since version 11. */
   preferredReadReplica: number;
   records: RecordBytes | null;
-  /** Since version 12. */
+  /** Where the logs part, when the follower must truncate. Since version 12. */
   divergingEpoch: FetchResponseDivergingEpoch;
   /** Since version 12. */
   currentLeader: FetchResponseCurrentLeader;
-  /** Since version 12. */
+  /** Load this snapshot first. Since version 12. */
   snapshotId: FetchResponseSnapshotId;
   unknownTags?: UnknownTag[];
 }
@@ -824,9 +834,9 @@ export function writeFetchResponseNodeEndpoint(writer: Writer, value: FetchRespo
 
 export interface FetchResponse {
   throttleTimeMs: number;
-  /** Since version 7. */
+  /** Of the session. Since version 7. */
   errorCode: number;
-  /** Since version 7. */
+  /** 0: the answer is whole and no session stands. Since version 7. */
   sessionId: number;
   responses: FetchResponseResponse[];
   /** Since version 16. */

@@ -1,4 +1,6 @@
 // Generated from broker/protocol/schema/api/find-coordinator.schema. Do not edit: change the schema, then `make generate`.
+// Which broker coordinates a group or transactional id. The kind of key from version 1 on (KIP-98), several keys at once from 4
+// (KIP-699), share groups from 6 (KIP-932).
 
 import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
@@ -8,7 +10,7 @@ import type { Writer } from '../writer.ts';
 export interface FindCoordinatorRequest {
   /** Since version 0, until 3. */
   key: string;
-  /** Since version 1. */
+  /** 0: group, 1: transaction, 2: share partition. Since version 1. */
   keyType: number;
   /** Since version 4. */
   coordinatorKeys: string[];

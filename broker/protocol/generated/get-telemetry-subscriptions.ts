@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/get-telemetry-subscriptions.schema. Do not edit: change the schema, then `make generate`.
+// Which metrics the broker wants of a client, and how often (KIP-714).
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
@@ -7,6 +8,7 @@ import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
 
 export interface GetTelemetrySubscriptionsRequest {
+  /** Zero: give me one. */
   clientInstanceId: Uuid;
   unknownTags?: UnknownTag[];
 }
@@ -44,10 +46,12 @@ export interface GetTelemetrySubscriptionsResponse {
   errorCode: number;
   clientInstanceId: Uuid;
   subscriptionId: number;
+  /** Numbers of codecs, as in record batches. */
   acceptedCompressionTypes: number[];
   pushIntervalMs: number;
   telemetryMaxBytes: number;
   deltaTemporality: boolean;
+  /** Prefixes of names; one empty string: all. */
   requestedMetrics: string[];
   unknownTags?: UnknownTag[];
 }

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/heartbeat.schema. Do not edit: change the schema, then `make generate`.
+// Keeps a member in its classic group; the error says when to join again. Static members from version 3 on (KIP-345).
 
 import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
@@ -9,7 +10,7 @@ export interface HeartbeatRequest {
   groupId: string;
   generationId: number;
   memberId: string;
-  /** Since version 3. */
+  /** Null: not a static member. Since version 3. */
   groupInstanceId: string | null;
   unknownTags?: UnknownTag[];
 }

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/incremental-alter-configs.schema. Do not edit: change the schema, then `make generate`.
+// Changes single settings of a resource, the others stay (KIP-339).
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
@@ -6,7 +7,9 @@ import type { Writer } from '../writer.ts';
 
 export interface IncrementalAlterConfigsRequestConfig {
   name: string;
+  /** 0: set, 1: delete, 2: append to a list, 3: subtract from a list. */
   configOperation: number;
+  /** Null with delete. */
   value: string | null;
   unknownTags?: UnknownTag[];
 }
@@ -46,6 +49,7 @@ export function writeIncrementalAlterConfigsRequestConfig(writer: Writer, value:
 }
 
 export interface IncrementalAlterConfigsRequestResource {
+  /** 2: topic, 4: broker, 8: broker logger, 16: client metrics, 32: group. */
   resourceType: number;
   resourceName: string;
   configs: IncrementalAlterConfigsRequestConfig[];

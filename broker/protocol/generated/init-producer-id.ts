@@ -1,4 +1,6 @@
 // Generated from broker/protocol/schema/api/init-producer-id.schema. Do not edit: change the schema, then `make generate`.
+// Gives an idempotent producer its id and epoch; with a transactional id it also ends what an earlier owner left open (KIP-98). A
+// producer can ask for a new epoch from version 3 on (KIP-360). Version 6 is a preview of two-phase commit (KIP-939).
 
 import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
@@ -6,11 +8,13 @@ import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
 
 export interface InitProducerIdRequest {
+  /** Null: idempotent only. */
   transactionalId: string | null;
+  /** The coordinator aborts what stays open longer. */
   transactionTimeoutMs: number;
-  /** Since version 3. */
+  /** -1: none yet. Since version 3. */
   producerId: number;
-  /** Since version 3. */
+  /** -1: none yet. Since version 3. */
   producerEpoch: number;
   /** Since version 6. */
   enable2Pc: boolean;
@@ -74,6 +78,7 @@ export function writeInitProducerIdRequest(writer: Writer, value: InitProducerId
 export interface InitProducerIdResponse {
   throttleTimeMs: number;
   errorCode: number;
+  /** -1 with an error. */
   producerId: number;
   producerEpoch: number;
   /** Since version 6. */

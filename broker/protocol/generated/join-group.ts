@@ -1,4 +1,7 @@
 // Generated from broker/protocol/schema/api/join-group.schema. Do not edit: change the schema, then `make generate`.
+// Enters a classic group and waits for its generation. A rebalance timeout of its own from version 1 on (KIP-62); from 4 a new
+// member is first given an id and asks again (KIP-394); static members from 5 (KIP-345); the leader may be told to keep the
+// assignment from 9 (KIP-814). Versions 0 and 1 stay: clients broke without them.
 
 import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
@@ -7,6 +10,7 @@ import type { Writer } from '../writer.ts';
 
 export interface JoinGroupRequestProtocol {
   name: string;
+  /** Opaque to the broker; ConsumerProtocolSubscription for consumers. */
   metadata: Uint8Array;
   unknownTags?: UnknownTag[];
 }
@@ -45,13 +49,17 @@ export function writeJoinGroupRequestProtocol(writer: Writer, value: JoinGroupRe
 
 export interface JoinGroupRequest {
   groupId: string;
+  /** Without a heartbeat. */
   sessionTimeoutMs: number;
-  /** Since version 1. */
+  /** To join again in; -1: the session timeout. Since version 1. */
   rebalanceTimeoutMs: number;
+  /** Empty: give me one. */
   memberId: string;
-  /** Since version 5. */
+  /** Null: not a static member. Since version 5. */
   groupInstanceId: string | null;
+  /** "consumer" for consumers. */
   protocolType: string;
+  /** In order of preference. */
   protocols: JoinGroupRequestProtocol[];
   /** Since version 8. */
   reason: string | null;
@@ -167,14 +175,17 @@ export interface JoinGroupResponse {
   /** Since version 2. */
   throttleTimeMs: number;
   errorCode: number;
+  /** -1 with an error. */
   generationId: number;
   /** Since version 7. */
   protocolType: string | null;
+  /** The one that every member knows; before version 7 empty instead of null. */
   protocolName: string | null;
   leader: string;
-  /** Since version 9. */
+  /** The leader computes nothing, the old assignment stands. Since version 9. */
   skipAssignment: boolean;
   memberId: string;
+  /** To the leader alone. */
   members: JoinGroupResponseMember[];
   unknownTags?: UnknownTag[];
 }

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/leave-group.schema. Do not edit: change the schema, then `make generate`.
+// Leaves a classic group. From version 3 on several members at once, by instance id too (KIP-345); a reason from 5 (KIP-800).
 
 import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/list-config-resources.schema. Do not edit: change the schema, then `make generate`.
+// Names of resources that have configuration: client metrics in version 0 (KIP-714), any type from 1 on (KIP-1142).
 
 import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
@@ -6,7 +7,7 @@ import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
 
 export interface ListConfigResourcesRequest {
-  /** Since version 1. */
+  /** Empty: every type. Since version 1. */
   resourceTypes: number[];
   unknownTags?: UnknownTag[];
 }
@@ -54,7 +55,7 @@ export function writeListConfigResourcesRequest(writer: Writer, value: ListConfi
 
 export interface ListConfigResourcesResponseConfigResource {
   resourceName: string;
-  /** Since version 1. */
+  /** 2: topic, 4: broker, 8: broker logger, 16: client metrics, 32: group. Since version 1. */
   resourceType: number;
   unknownTags?: UnknownTag[];
 }

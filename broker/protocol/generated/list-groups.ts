@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/list-groups.schema. Do not edit: change the schema, then `make generate`.
+// The groups that this broker coordinates, of all kinds. Filters by state from version 4 on (KIP-518), by type from 5 (KIP-848).
 
 import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
@@ -6,9 +7,9 @@ import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
 
 export interface ListGroupsRequest {
-  /** Since version 4. */
+  /** Empty: every state. Since version 4. */
   statesFilter: string[];
-  /** Since version 5. */
+  /** Empty: every type. Since version 5. */
   typesFilter: string[];
   unknownTags?: UnknownTag[];
 }
@@ -76,7 +77,7 @@ export interface ListGroupsResponseGroup {
   protocolType: string;
   /** Since version 4. */
   groupState: string;
-  /** Since version 5. */
+  /** Classic, consumer, share or streams. Since version 5. */
   groupType: string;
   unknownTags?: UnknownTag[];
 }

@@ -1,4 +1,6 @@
 // Generated from broker/protocol/schema/api/list-offsets.schema. Do not edit: change the schema, then `make generate`.
+// Finds an offset by time. The isolation level from version 2 on, leader epochs from 4 (KIP-320), the record with the greatest
+// time from 7 (KIP-734), offsets of tiered logs from 8, 9 and 11 (KIP-405, KIP-1005, KIP-1023).
 
 import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
@@ -7,8 +9,9 @@ import type { Writer } from '../writer.ts';
 
 export interface ListOffsetsRequestPartition {
   partitionIndex: number;
-  /** Since version 4. */
+  /** -1: do not check. Since version 4. */
   currentLeaderEpoch: number;
+  /** Milliseconds; -1: end of the log, -2: start, -3: greatest time, -4: start of the local log, -5 and -6: ends of the tiered part. */
   timestamp: number;
   unknownTags?: UnknownTag[];
 }
@@ -98,11 +101,12 @@ export function writeListOffsetsRequestTopic(writer: Writer, value: ListOffsetsR
 }
 
 export interface ListOffsetsRequest {
+  /** -1: a consumer. */
   replicaId: number;
-  /** Since version 2. */
+  /** 0: read uncommitted, 1: read committed; decides what the latest offset is. Since version 2. */
   isolationLevel: number;
   topics: ListOffsetsRequestTopic[];
-  /** Since version 10. */
+  /** For offsets that lie in tiered storage. Since version 10. */
   timeoutMs: number;
   unknownTags?: UnknownTag[];
 }
@@ -161,9 +165,11 @@ export function writeListOffsetsRequest(writer: Writer, value: ListOffsetsReques
 export interface ListOffsetsResponsePartition {
   partitionIndex: number;
   errorCode: number;
+  /** Of the record found; -1: none, or not asked by time. */
   timestamp: number;
+  /** -1: no record is that new. */
   offset: number;
-  /** Since version 4. */
+  /** Of the record found; -1: unknown. Since version 4. */
   leaderEpoch: number;
   unknownTags?: UnknownTag[];
 }

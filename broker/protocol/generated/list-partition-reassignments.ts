@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/list-partition-reassignments.schema. Do not edit: change the schema, then `make generate`.
+// Which partitions are on the move (KIP-455).
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
@@ -52,6 +53,7 @@ export function writeListPartitionReassignmentsRequestTopic(writer: Writer, valu
 
 export interface ListPartitionReassignmentsRequest {
   timeoutMs: number;
+  /** Null: all. */
   topics: ListPartitionReassignmentsRequestTopic[] | null;
   unknownTags?: UnknownTag[];
 }

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/list-transactions.schema. Do not edit: change the schema, then `make generate`.
+// Transactional ids that this broker coordinates (KIP-664). Filters by age from version 1 on (KIP-994), by name from 2 (KIP-1152).
 
 import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
@@ -6,11 +7,13 @@ import type { Reader, UnknownTag } from '../reader.ts';
 import type { Writer } from '../writer.ts';
 
 export interface ListTransactionsRequest {
+  /** Empty: every state. */
   stateFilters: string[];
+  /** Empty: every producer. */
   producerIdFilters: number[];
-  /** Since version 1. */
+  /** Milliseconds that a transaction has been open at least; -1: any. Since version 1. */
   durationFilter: number;
-  /** Since version 2. */
+  /** Regular expression; null: any. Since version 2. */
   transactionalIdPattern: string | null;
   unknownTags?: UnknownTag[];
 }
@@ -117,6 +120,7 @@ export function writeListTransactionsResponseTransactionState(writer: Writer, va
 export interface ListTransactionsResponse {
   throttleTimeMs: number;
   errorCode: number;
+  /** Names that are no state. */
   unknownStateFilters: string[];
   transactionStates: ListTransactionsResponseTransactionState[];
   unknownTags?: UnknownTag[];

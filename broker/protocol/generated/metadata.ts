@@ -1,4 +1,7 @@
 // Generated from broker/protocol/schema/api/metadata.schema. Do not edit: change the schema, then `make generate`.
+// Brokers, topics, partitions and their leaders: the map that clients route by. All topics by a null list from version 1 on,
+// leader epochs from 7 (KIP-320), authorized operations from 8 (KIP-430; of the cluster up to 10, see DescribeCluster), topic ids
+// in answers from 10 and in questions from 12 (KIP-516). Partition numbers must be contiguous: clients count them.
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
@@ -10,6 +13,7 @@ import type { Writer } from '../writer.ts';
 export interface MetadataRequestTopic {
   /** Since version 10. */
   topicId: Uuid;
+  /** Null: by id. */
   name: string | null;
   unknownTags?: UnknownTag[];
 }
@@ -49,6 +53,7 @@ export function writeMetadataRequestTopic(writer: Writer, value: MetadataRequest
 }
 
 export interface MetadataRequest {
+  /** Null: all; empty: none (in version 0: all). */
   topics: MetadataRequestTopic[] | null;
   /** Since version 4. */
   allowAutoTopicCreation: boolean;
@@ -126,7 +131,7 @@ export interface MetadataResponseBroker {
   nodeId: number;
   host: string;
   port: number;
-  /** Since version 1. */
+  /** Null: none was given. Since version 1. */
   rack: string | null;
   unknownTags?: UnknownTag[];
 }
@@ -172,8 +177,9 @@ export function writeMetadataResponseBroker(writer: Writer, value: MetadataRespo
 export interface MetadataResponsePartition {
   errorCode: number;
   partitionIndex: number;
+  /** -1: no leader. */
   leaderId: number;
-  /** Since version 7. */
+  /** -1: unknown. Since version 7. */
   leaderEpoch: number;
   replicaNodes: number[];
   isrNodes: number[];
@@ -260,13 +266,14 @@ export function writeMetadataResponsePartition(writer: Writer, value: MetadataRe
 
 export interface MetadataResponseTopic {
   errorCode: number;
+  /** Null: the id is unknown. */
   name: string | null;
   /** Since version 10. */
   topicId: Uuid;
   /** Since version 1. */
   isInternal: boolean;
   partitions: MetadataResponsePartition[];
-  /** Since version 8. */
+  /** Bit set by number of operation; -2147483648: not asked for. Since version 8. */
   topicAuthorizedOperations: number;
   unknownTags?: UnknownTag[];
 }
@@ -334,12 +341,12 @@ export interface MetadataResponse {
   brokers: MetadataResponseBroker[];
   /** Since version 2. */
   clusterId: string | null;
-  /** Since version 1. */
+  /** -1: none known. Since version 1. */
   controllerId: number;
   topics: MetadataResponseTopic[];
   /** Since version 13. */
   errorCode: number;
-  /** Since version 8, until 10. */
+  /** Bit set by number of operation; -2147483648: not asked for. Since version 8, until 10. */
   clusterAuthorizedOperations: number;
   unknownTags?: UnknownTag[];
 }

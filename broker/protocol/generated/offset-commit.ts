@@ -1,4 +1,6 @@
 // Generated from broker/protocol/schema/api/offset-commit.schema. Do not edit: change the schema, then `make generate`.
+// Commits offsets of a group. The retention of an offset can be given up to version 4, leader epochs from 6 (KIP-320), static
+// members from 7 (KIP-345), the member epoch of the new group protocol from 9 (KIP-848), topics by id in 10.
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
@@ -9,8 +11,9 @@ import type { Writer } from '../writer.ts';
 
 export interface OffsetCommitRequestPartition {
   partitionIndex: number;
+  /** Next to be read. */
   committedOffset: number;
-  /** Since version 6. */
+  /** Of the last record read; -1: unknown. Since version 6. */
   committedLeaderEpoch: number;
   committedMetadata: string | null;
   unknownTags?: UnknownTag[];
@@ -113,11 +116,13 @@ export function writeOffsetCommitRequestTopic(writer: Writer, value: OffsetCommi
 
 export interface OffsetCommitRequest {
   groupId: string;
+  /** -1: from outside the group. */
   generationIdOrMemberEpoch: number;
+  /** Empty: from outside the group. */
   memberId: string;
-  /** Since version 7. */
+  /** Null: not a static member. Since version 7. */
   groupInstanceId: string | null;
-  /** Since version 2, until 4. */
+  /** -1: as the broker is set. Since version 2, until 4. */
   retentionTimeMs: number;
   topics: OffsetCommitRequestTopic[];
   unknownTags?: UnknownTag[];

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/offset-delete.schema. Do not edit: change the schema, then `make generate`.
+// Deletes committed offsets of a group that nobody subscribes to any more (KIP-496).
 
 import type { Api } from '../schema.ts';
 import type { Reader } from '../reader.ts';

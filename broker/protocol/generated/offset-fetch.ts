@@ -1,4 +1,6 @@
 // Generated from broker/protocol/schema/api/offset-fetch.schema. Do not edit: change the schema, then `make generate`.
+// Reads committed offsets. All partitions by a null list from version 2 on, only stable offsets on request from 7 (KIP-447),
+// several groups at once from 8 (KIP-709), checked against the member from 9 (KIP-848), topics by id in 10.
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
@@ -70,11 +72,11 @@ export function writeOffsetFetchRequestTopic(writer: Writer, value: OffsetFetchR
 export interface OffsetFetchRequestGroup {
   /** Since version 8. */
   groupId: string;
-  /** Since version 9. */
+  /** Null: not checked. Since version 9. */
   memberId: string | null;
-  /** Since version 9. */
+  /** -1: not checked. Since version 9. */
   memberEpoch: number;
-  /** Since version 8. */
+  /** Null: all. Since version 8. */
   topics: OffsetFetchRequestTopic[] | null;
   unknownTags?: UnknownTag[];
 }
@@ -199,9 +201,9 @@ export interface OffsetFetchRequest {
   groups: OffsetFetchRequestGroup[];
   /** Since version 1, until 7. */
   groupId: string;
-  /** Since version 1, until 7. */
+  /** Null: all. Since version 1, until 7. */
   topics: OffsetFetchRequestTopic2[] | null;
-  /** Since version 7. */
+  /** Fail while a transaction holds a commit of the partition. Since version 7. */
   requireStable: boolean;
   unknownTags?: UnknownTag[];
 }
@@ -285,9 +287,9 @@ export function writeOffsetFetchRequest(writer: Writer, value: OffsetFetchReques
 export interface OffsetFetchResponsePartition {
   /** Since version 8. */
   partitionIndex: number;
-  /** Since version 8. */
+  /** -1: nothing is committed. Since version 8. */
   committedOffset: number;
-  /** Since version 8. */
+  /** -1: unknown. Since version 8. */
   committedLeaderEpoch: number;
   /** Since version 8. */
   metadata: string | null;
@@ -467,9 +469,9 @@ export function writeOffsetFetchResponseGroup(writer: Writer, value: OffsetFetch
 export interface OffsetFetchResponseTopic2Partition {
   /** Since version 1, until 7. */
   partitionIndex: number;
-  /** Since version 1, until 7. */
+  /** -1: nothing is committed. Since version 1, until 7. */
   committedOffset: number;
-  /** Since version 5, until 7. */
+  /** -1: unknown. Since version 5, until 7. */
   committedLeaderEpoch: number;
   /** Since version 1, until 7. */
   metadata: string | null;

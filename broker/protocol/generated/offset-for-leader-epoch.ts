@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/offset-for-leader-epoch.schema. Do not edit: change the schema, then `make generate`.
+// Where an epoch ended, so that a reader finds where its log departs from the leader's (KIP-101, KIP-279, KIP-320).
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
@@ -6,6 +7,7 @@ import type { Writer } from '../writer.ts';
 
 export interface OffsetForLeaderEpochRequestPartition {
   partition: number;
+  /** -1: do not check. */
   currentLeaderEpoch: number;
   leaderEpoch: number;
   unknownTags?: UnknownTag[];
@@ -94,7 +96,7 @@ export function writeOffsetForLeaderEpochRequestTopic(writer: Writer, value: Off
 }
 
 export interface OffsetForLeaderEpochRequest {
-  /** Since version 3. */
+  /** -1: a consumer, -2: a tool. Since version 3. */
   replicaId: number;
   topics: OffsetForLeaderEpochRequestTopic[];
   unknownTags?: UnknownTag[];
@@ -147,7 +149,9 @@ export function writeOffsetForLeaderEpochRequest(writer: Writer, value: OffsetFo
 export interface OffsetForLeaderEpochResponsePartition {
   errorCode: number;
   partition: number;
+  /** Greatest epoch there is up to the one asked for; -1: none. */
   leaderEpoch: number;
+  /** Start of the next epoch, or end of the log; -1: none. */
   endOffset: number;
   unknownTags?: UnknownTag[];
 }

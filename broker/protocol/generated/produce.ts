@@ -1,4 +1,7 @@
 // Generated from broker/protocol/schema/api/produce.schema. Do not edit: change the schema, then `make generate`.
+// Appends record batches to partitions. Batches of magic 2 from version 3 on (KIP-98), zstd from 7 (KIP-110), reasons per
+// record from 8 (KIP-467), a hint at the new leader from 10 (KIP-951), topics by id in 13 (KIP-516). From 12 on the broker
+// adds the partition to the transaction by itself (KIP-890). Versions 0 to 2 are offered for old librdkafka, but refused.
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
@@ -104,7 +107,9 @@ export function writeProduceRequestTopicData(writer: Writer, value: ProduceReque
 
 export interface ProduceRequest {
   transactionalId: string | null;
+  /** 0: no answer, 1: the leader has it, -1: every in-sync replica has it. */
   acks: number;
+  /** How long to wait for the replicas. */
   timeoutMs: number;
   topicData: ProduceRequestTopicData[];
   unknownTags?: UnknownTag[];
@@ -157,7 +162,7 @@ export function writeProduceRequest(writer: Writer, value: ProduceRequest, versi
 }
 
 export interface ProduceResponseRecordError {
-  /** Since version 8. */
+  /** Position of the record in the batch, from 0. Since version 8. */
   batchIndex: number;
   /** Since version 8. */
   batchIndexErrorMessage: string | null;
@@ -251,15 +256,17 @@ function isDefaultProduceResponseCurrentLeader(value: ProduceResponseCurrentLead
 export interface ProduceResponsePartitionResponse {
   index: number;
   errorCode: number;
+  /** Of the first batch; -1 with an error. */
   baseOffset: number;
+  /** -1: the producer's times were kept. */
   logAppendTimeMs: number;
-  /** Since version 5. */
+  /** -1: unknown. Since version 5. */
   logStartOffset: number;
   /** Since version 8. */
   recordErrors: ProduceResponseRecordError[];
   /** Since version 8. */
   errorMessage: string | null;
-  /** Since version 10. */
+  /** Set with NOT_LEADER_OR_FOLLOWER. Since version 10. */
   currentLeader: ProduceResponseCurrentLeader;
   unknownTags?: UnknownTag[];
 }
@@ -453,7 +460,7 @@ export function writeProduceResponseNodeEndpoint(writer: Writer, value: ProduceR
 export interface ProduceResponse {
   responses: ProduceResponseResponse[];
   throttleTimeMs: number;
-  /** Since version 10. */
+  /** Addresses of the leaders hinted at. Since version 10. */
   nodeEndpoints: ProduceResponseNodeEndpoint[];
   unknownTags?: UnknownTag[];
 }

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/push-telemetry.schema. Do not edit: change the schema, then `make generate`.
+// A client's metrics, as OTLP bytes (KIP-714).
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
@@ -9,7 +10,9 @@ import type { Writer } from '../writer.ts';
 export interface PushTelemetryRequest {
   clientInstanceId: Uuid;
   subscriptionId: number;
+  /** The last push before the client ends. */
   terminating: boolean;
+  /** Number of the codec, as in record batches. */
   compressionType: number;
   metrics: Uint8Array;
   unknownTags?: UnknownTag[];

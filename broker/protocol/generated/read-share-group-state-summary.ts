@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/read-share-group-state-summary.schema. Do not edit: change the schema, then `make generate`.
+// The group coordinator asks where a share partition stands (KIP-932). Between brokers.
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';

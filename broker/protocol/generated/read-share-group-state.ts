@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/read-share-group-state.schema. Do not edit: change the schema, then `make generate`.
+// A partition leader loads the state of a share partition (KIP-932). Between brokers.
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/remove-raft-voter.schema. Do not edit: change the schema, then `make generate`.
+// Removes a voter from the metadata quorum (KIP-853).
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/renew-delegation-token.schema. Do not edit: change the schema, then `make generate`.
+// Puts off the expiry of a delegation token (KIP-48).
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';

@@ -1,4 +1,6 @@
 // Generated from broker/protocol/schema/api/sasl-authenticate.schema. Do not edit: change the schema, then `make generate`.
+// One step of the SASL exchange that SaslHandshake began (KIP-152). The session ends after the lifetime in version 1 and later
+// (KIP-368).
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
@@ -43,7 +45,7 @@ export interface SaslAuthenticateResponse {
   errorCode: number;
   errorMessage: string | null;
   authBytes: Uint8Array;
-  /** Since version 1. */
+  /** Authenticate again within it; 0: no limit. Since version 1. */
   sessionLifetimeMs: number;
   unknownTags?: UnknownTag[];
 }

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/sasl-handshake.schema. Do not edit: change the schema, then `make generate`.
+// Chooses the SASL mechanism. After version 0 the tokens follow as bare frames; after version 1 in SaslAuthenticate (KIP-152).
 
 import type { Api } from '../schema.ts';
 import type { Reader } from '../reader.ts';

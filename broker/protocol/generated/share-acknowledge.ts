@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/share-acknowledge.schema. Do not edit: change the schema, then `make generate`.
+// Acknowledges records of a share group without fetching (KIP-932); locks can be renewed from version 2 on (KIP-1222).
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';

@@ -1,4 +1,6 @@
 // Generated from broker/protocol/schema/api/share-fetch.schema. Do not edit: change the schema, then `make generate`.
+// Acquires records for a member of a share group and acknowledges earlier ones (KIP-932); acquisition locks can be renewed from
+// version 2 on (KIP-1222).
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';

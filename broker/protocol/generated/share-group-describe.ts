@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/share-group-describe.schema. Do not edit: change the schema, then `make generate`.
+// State and members of share groups (KIP-932).
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';

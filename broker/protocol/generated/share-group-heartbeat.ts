@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/share-group-heartbeat.schema. Do not edit: change the schema, then `make generate`.
+// Joins, keeps alive and leaves a share group, and brings the assignment (KIP-932).
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
@@ -9,6 +10,7 @@ import type { Writer } from '../writer.ts';
 export interface ShareGroupHeartbeatRequest {
   groupId: string;
   memberId: string;
+  /** 0: join, -1: leave. */
   memberEpoch: number;
   rackId: string | null;
   subscribedTopicNames: string[] | null;

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/streams-group-describe.schema. Do not edit: change the schema, then `make generate`.
+// State, topology and members of groups of stream applications (KIP-1071).
 
 import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';

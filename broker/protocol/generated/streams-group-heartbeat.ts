@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/streams-group-heartbeat.schema. Do not edit: change the schema, then `make generate`.
+// Joins, keeps alive and leaves a group of a stream application, with its topology and tasks (KIP-1071).
 
 import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';

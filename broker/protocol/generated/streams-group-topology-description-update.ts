@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/streams-group-topology-description-update.schema. Do not edit: change the schema, then `make generate`.
+// A member of a streams group hands in the readable description of its topology.
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';

@@ -1,4 +1,6 @@
 // Generated from broker/protocol/schema/api/sync-group.schema. Do not edit: change the schema, then `make generate`.
+// Hands out the assignment of a generation: the leader brings it, every member takes its part. Static members from version 3 on
+// (KIP-345), the protocol is checked from 5 (KIP-559).
 
 import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
@@ -7,6 +9,7 @@ import type { Writer } from '../writer.ts';
 
 export interface SyncGroupRequestAssignment {
   memberId: string;
+  /** Opaque to the broker; ConsumerProtocolAssignment for consumers. */
   assignment: Uint8Array;
   unknownTags?: UnknownTag[];
 }
@@ -53,6 +56,7 @@ export interface SyncGroupRequest {
   protocolType: string | null;
   /** Since version 5. */
   protocolName: string | null;
+  /** From the leader alone. */
   assignments: SyncGroupRequestAssignment[];
   unknownTags?: UnknownTag[];
 }

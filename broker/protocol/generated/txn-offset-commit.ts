@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/txn-offset-commit.schema. Do not edit: change the schema, then `make generate`.
+// Commits offsets of a group as part of a transaction. Members are checked from version 3 on (KIP-447), topics by id in 6.
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
@@ -10,7 +11,7 @@ import type { Writer } from '../writer.ts';
 export interface TxnOffsetCommitRequestPartition {
   partitionIndex: number;
   committedOffset: number;
-  /** Since version 2. */
+  /** -1: unknown. Since version 2. */
   committedLeaderEpoch: number;
   committedMetadata: string | null;
   unknownTags?: UnknownTag[];
@@ -116,7 +117,7 @@ export interface TxnOffsetCommitRequest {
   groupId: string;
   producerId: number;
   producerEpoch: number;
-  /** Since version 3. */
+  /** -1: not checked. Since version 3. */
   generationIdOrMemberEpoch: number;
   /** Since version 3. */
   memberId: string;

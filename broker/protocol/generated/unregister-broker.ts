@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/unregister-broker.schema. Do not edit: change the schema, then `make generate`.
+// Forgets a broker that will not come back (KIP-631).
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/unregister-controller.schema. Do not edit: change the schema, then `make generate`.
+// Forgets a controller that will not come back.
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';

@@ -1,4 +1,6 @@
 // Generated from broker/protocol/schema/api/update-features.schema. Do not edit: change the schema, then `make generate`.
+// Finalizes feature levels of the cluster (KIP-584). Kinds of upgrade and a dry run from version 1 on (KIP-778); in 2 all of them
+// succeed or none.
 
 import { refuseField } from '../protocol-error.ts';
 import type { Api } from '../schema.ts';
@@ -7,8 +9,9 @@ import type { Writer } from '../writer.ts';
 
 export interface UpdateFeaturesRequestFeatureUpdate {
   feature: string;
+  /** 0: disable the feature. */
   maxVersionLevel: number;
-  /** Since version 1. */
+  /** 1: upgrade, 2: downgrade if nothing is lost, 3: downgrade anyway. Since version 1. */
   upgradeType: number;
   /** Since version 0, until 0. */
   allowDowngrade: boolean;

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/update-raft-voter.schema. Do not edit: change the schema, then `make generate`.
+// A voter of the metadata quorum changes its addresses or versions (KIP-853).
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';

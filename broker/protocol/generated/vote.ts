@@ -1,4 +1,6 @@
 // Generated from broker/protocol/schema/api/vote.schema. Do not edit: change the schema, then `make generate`.
+// A candidate of the metadata quorum asks for a vote (KIP-595). Directory ids from version 1 on (KIP-853), a vote without a new
+// epoch from 2 (KIP-996).
 
 import type { Uuid } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';

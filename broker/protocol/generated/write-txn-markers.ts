@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/api/write-txn-markers.schema. Do not edit: change the schema, then `make generate`.
+// The coordinator tells leaders of partitions to write the end of a transaction (KIP-98).
 
 import type { Api } from '../schema.ts';
 import type { Reader, UnknownTag } from '../reader.ts';
@@ -53,10 +54,11 @@ export function writeWriteTxnMarkersRequestTopic(writer: Writer, value: WriteTxn
 export interface WriteTxnMarkersRequestMarker {
   producerId: number;
   producerEpoch: number;
+  /** True: commit. */
   transactionResult: boolean;
   topics: WriteTxnMarkersRequestTopic[];
   coordinatorEpoch: number;
-  /** Since version 2. */
+  /** 0 or 1: markers of the old flow, 2: the epoch of the marker is above the records'. Since version 2. */
   transactionVersion: number;
   unknownTags?: UnknownTag[];
 }

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/abort-transaction-record.schema. Do not edit: change the schema, then `make generate`.
+// Ends a metadata transaction whose records never happened (KIP-868).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';

@@ -1,4 +1,6 @@
 // Generated from broker/protocol/schema/record/aborted-txn.schema. Do not edit: change the schema, then `make generate`.
+// An entry of a .txnindex file: a range of a partition that read-committed consumers leave out (KIP-98). In the file an int16
+// version stands before these fields.
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader } from '../../reader.ts';
@@ -8,6 +10,7 @@ export interface AbortedTxn {
   producerId: number;
   firstOffset: number;
   lastOffset: number;
+  /** Of the partition when the transaction was aborted. */
   lastStableOffset: number;
 }
 

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/access-control-entry-record.schema. Do not edit: change the schema, then `make generate`.
+// Adds an access rule to the metadata log (KIP-801).
 
 import type { Uuid } from '../../../base/brand.ts';
 import { zeroUuid } from '../../../base/uuid.ts';
@@ -8,12 +9,15 @@ import type { Writer } from '../../writer.ts';
 
 export interface AccessControlEntryRecord {
   id: Uuid;
+  /** 2: topic, 3: group, 4: cluster, 5: transactional id, 6: delegation token, 7: user. */
   resourceType: number;
   resourceName: string;
+  /** 3: literal, 4: prefixed. */
   patternType: number;
   principal: string;
   host: string;
   operation: number;
+  /** 2: deny, 3: allow. */
   permissionType: number;
   unknownTags?: UnknownTag[];
 }

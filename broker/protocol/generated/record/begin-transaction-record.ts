@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/begin-transaction-record.schema. Do not edit: change the schema, then `make generate`.
+// Begins records of the metadata log that count only when their transaction ends well (KIP-868).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';

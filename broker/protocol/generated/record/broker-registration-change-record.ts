@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/broker-registration-change-record.schema. Do not edit: change the schema, then `make generate`.
+// Changes parts of a broker's registration in the metadata log; what is at its default stays as it was.
 
 import type { Uuid } from '../../../base/brand.ts';
 import { refuseField } from '../../protocol-error.ts';
@@ -9,8 +10,9 @@ import type { Writer } from '../../writer.ts';
 export interface BrokerRegistrationChangeRecord {
   brokerId: number;
   brokerEpoch: number;
+  /** -1: no longer fenced, 0: as before, 1: fenced. */
   fenced: number;
-  /** Since version 1. */
+  /** 0: as before, 1: it is shutting down. Since version 1. */
   inControlledShutdown: number;
   /** Since version 2. */
   logDirs: Uuid[];

@@ -1,10 +1,12 @@
 // Generated from broker/protocol/schema/record/clear-elr-record.schema. Do not edit: change the schema, then `make generate`.
+// Forgets which replicas may lead after losing the in-sync set (KIP-966), of one topic or of all.
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';
 import type { Writer } from '../../writer.ts';
 
 export interface ClearElrRecord {
+  /** Empty: all topics. */
   topicName: string;
   unknownTags?: UnknownTag[];
 }

@@ -1,11 +1,14 @@
 // Generated from broker/protocol/schema/record/client-quota-record.schema. Do not edit: change the schema, then `make generate`.
+// Sets or removes one quota of an entity (KIP-546).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';
 import type { Writer } from '../../writer.ts';
 
 export interface ClientQuotaRecordEntity {
+  /** User, client-id or ip. */
   entityType: string;
+  /** Null: the default entity. */
   entityName: string | null;
   unknownTags?: UnknownTag[];
 }

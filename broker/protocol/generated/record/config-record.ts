@@ -1,13 +1,16 @@
 // Generated from broker/protocol/schema/record/config-record.schema. Do not edit: change the schema, then `make generate`.
+// Sets one setting of a resource in the metadata log.
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';
 import type { Writer } from '../../writer.ts';
 
 export interface ConfigRecord {
+  /** 2: topic, 4: broker, 8: broker logger, 16: client metrics, 32: group. */
   resourceType: number;
   resourceName: string;
   name: string;
+  /** Null: back to the default. */
   value: string | null;
   unknownTags?: UnknownTag[];
 }

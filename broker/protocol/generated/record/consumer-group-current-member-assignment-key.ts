@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/consumer-group-current-member-assignment-key.schema. Do not edit: change the schema, then `make generate`.
+// Key of what a member of a consumer group owns now (KIP-848).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader } from '../../reader.ts';

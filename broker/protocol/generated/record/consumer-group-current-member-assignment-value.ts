@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/consumer-group-current-member-assignment-value.schema. Do not edit: change the schema, then `make generate`.
+// What a member of a consumer group owns now, and what it must still give up (KIP-848).
 
 import type { Uuid } from '../../../base/brand.ts';
 import { zeroUuid } from '../../../base/uuid.ts';
@@ -159,6 +160,7 @@ export function writeConsumerGroupCurrentMemberAssignmentValuePartitionsPendingR
 export interface ConsumerGroupCurrentMemberAssignmentValue {
   memberEpoch: number;
   previousMemberEpoch: number;
+  /** 0: stable, 1: gives up partitions, 2: waits for partitions of others, 127: unknown. */
   state: number;
   assignedPartitions: ConsumerGroupCurrentMemberAssignmentValueAssignedPartition[];
   partitionsPendingRevocation: ConsumerGroupCurrentMemberAssignmentValuePartitionsPendingRevocation[];

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/consumer-group-member-metadata-key.schema. Do not edit: change the schema, then `make generate`.
+// Key of a member of a consumer group (KIP-848).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader } from '../../reader.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/consumer-group-member-metadata-value.schema. Do not edit: change the schema, then `make generate`.
+// A member of a consumer group: who it is and what it subscribes to (KIP-848).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';
@@ -97,8 +98,10 @@ export interface ConsumerGroupMemberMetadataValue {
   clientHost: string;
   subscribedTopicNames: string[];
   subscribedTopicRegex: string | null;
+  /** -1: unknown. */
   rebalanceTimeoutMs: number;
   serverAssignor: string | null;
+  /** Of a member that speaks the classic protocol in a group being moved; null: none. */
   classicMemberMetadata: ConsumerGroupMemberMetadataValueClassicMemberMetadata | null;
   unknownTags?: UnknownTag[];
 }

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/consumer-group-metadata-key.schema. Do not edit: change the schema, then `make generate`.
+// Key of a consumer group's epoch (KIP-848).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader } from '../../reader.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/consumer-group-metadata-value.schema. Do not edit: change the schema, then `make generate`.
+// Epoch of a consumer group, and a hash of the topics it subscribes to (KIP-848).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';
@@ -6,6 +7,7 @@ import type { Writer } from '../../writer.ts';
 
 export interface ConsumerGroupMetadataValue {
   epoch: number;
+  /** 0: to be computed anew. */
   metadataHash: number;
   unknownTags?: UnknownTag[];
 }

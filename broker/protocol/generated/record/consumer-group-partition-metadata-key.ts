@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/consumer-group-partition-metadata-key.schema. Do not edit: change the schema, then `make generate`.
+// Key of the partition counts that a consumer group once kept (KIP-848); deleted when found.
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader } from '../../reader.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/consumer-group-partition-metadata-value.schema. Do not edit: change the schema, then `make generate`.
+// Partition counts that a consumer group once kept (KIP-848). Replaced by the hash in ConsumerGroupMetadataValue.
 
 import type { Uuid } from '../../../base/brand.ts';
 import { zeroUuid } from '../../../base/uuid.ts';

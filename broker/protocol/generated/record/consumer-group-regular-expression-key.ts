@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/consumer-group-regular-expression-key.schema. Do not edit: change the schema, then `make generate`.
+// Key of a regular expression that members of a consumer group subscribe by.
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader } from '../../reader.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/consumer-group-regular-expression-value.schema. Do not edit: change the schema, then `make generate`.
+// Topics that matched a regular expression, and when it was resolved.
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';
@@ -6,6 +7,7 @@ import type { Writer } from '../../writer.ts';
 
 export interface ConsumerGroupRegularExpressionValue {
   topics: string[];
+  /** Of the metadata image that it was resolved with. */
   version: number;
   timestamp: number;
   unknownTags?: UnknownTag[];

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/consumer-group-target-assignment-member-value.schema. Do not edit: change the schema, then `make generate`.
+// What a member of a consumer group shall own (KIP-848).
 
 import type { Uuid } from '../../../base/brand.ts';
 import { zeroUuid } from '../../../base/uuid.ts';

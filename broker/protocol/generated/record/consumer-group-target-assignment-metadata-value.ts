@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/consumer-group-target-assignment-metadata-value.schema. Do not edit: change the schema, then `make generate`.
+// Epoch of a consumer group's target assignment (KIP-848).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/consumer-protocol-assignment.schema. Do not edit: change the schema, then `make generate`.
+// What a classic consumer is given in SyncGroup: inside the opaque bytes, after an int16 version.
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader } from '../../reader.ts';

@@ -1,4 +1,6 @@
 // Generated from broker/protocol/schema/record/consumer-protocol-subscription.schema. Do not edit: change the schema, then `make generate`.
+// What a classic consumer brings to JoinGroup: inside the opaque bytes, after an int16 version. What it owns from version 1 on
+// (KIP-429), since which generation from 2 (KIP-792), its rack from 3 (KIP-881).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader } from '../../reader.ts';
@@ -46,7 +48,7 @@ export interface ConsumerProtocolSubscription {
   userData: Uint8Array | null;
   /** Since version 1. */
   ownedPartitions: ConsumerProtocolSubscriptionOwnedPartition[];
-  /** Since version 2. */
+  /** -1: none. Since version 2. */
   generationId: number;
   /** Since version 3. */
   rackId: string | null;

@@ -1,10 +1,12 @@
 // Generated from broker/protocol/schema/record/control-record-type-schema.schema. Do not edit: change the schema, then `make generate`.
+// Key of a control record, after an int16 version (KIP-98).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader } from '../../reader.ts';
 import type { Writer } from '../../writer.ts';
 
 export interface ControlRecordTypeSchema {
+  /** 0: abort, 1: commit, 2: leader change, 3: snapshot header, 4: snapshot footer, 5: KRaft version, 6: voters. */
   type: number;
 }
 

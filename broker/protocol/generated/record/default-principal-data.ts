@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/default-principal-data.schema. Do not edit: change the schema, then `make generate`.
+// Who sent a forwarded request, inside an Envelope (KIP-590).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';

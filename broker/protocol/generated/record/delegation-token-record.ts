@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/delegation-token-record.schema. Do not edit: change the schema, then `make generate`.
+// Adds or changes a delegation token in the metadata log (KIP-900).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';

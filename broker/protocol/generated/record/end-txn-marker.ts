@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/end-txn-marker.schema. Do not edit: change the schema, then `make generate`.
+// Value of the control record that ends a transaction in a partition, after an int16 version (KIP-98).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader } from '../../reader.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/feature-level-record.schema. Do not edit: change the schema, then `make generate`.
+// Finalizes the level of a feature (KIP-584, KIP-778).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';
@@ -6,6 +7,7 @@ import type { Writer } from '../../writer.ts';
 
 export interface FeatureLevelRecord {
   name: string;
+  /** 0: disabled. */
   featureLevel: number;
   unknownTags?: UnknownTag[];
 }

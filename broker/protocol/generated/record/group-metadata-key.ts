@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/group-metadata-key.schema. Do not edit: change the schema, then `make generate`.
+// Key of a classic group. The type id in front of a key is its version in Kafka's older words.
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader } from '../../reader.ts';

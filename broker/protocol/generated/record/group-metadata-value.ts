@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/group-metadata-value.schema. Do not edit: change the schema, then `make generate`.
+// A classic group after a rebalance: protocol, generation, members. Static members from version 3 on (KIP-345).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';
@@ -10,8 +11,9 @@ export interface GroupMetadataValueMember {
   groupInstanceId: string | null;
   clientId: string;
   clientHost: string;
-  /** Since version 1. */
+  /** Milliseconds; -1: the session timeout. Since version 1. */
   rebalanceTimeout: number;
+  /** Milliseconds. */
   sessionTimeout: number;
   subscription: Uint8Array;
   assignment: Uint8Array;
@@ -71,7 +73,7 @@ export interface GroupMetadataValue {
   generation: number;
   protocol: string | null;
   leader: string | null;
-  /** Since version 2. */
+  /** Milliseconds; -1: unknown. Since version 2. */
   currentStateTimestamp: number;
   members: GroupMetadataValueMember[];
   unknownTags?: UnknownTag[];

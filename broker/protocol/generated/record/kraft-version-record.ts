@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/kraft-version-record.schema. Do not edit: change the schema, then `make generate`.
+// Control record: version of the quorum's own protocol (KIP-853).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';

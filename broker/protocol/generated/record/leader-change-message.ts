@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/leader-change-message.schema. Do not edit: change the schema, then `make generate`.
+// Control record with which a new leader of the metadata quorum begins its epoch (KIP-595).
 
 import type { Uuid } from '../../../base/brand.ts';
 import { zeroUuid } from '../../../base/uuid.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/legacy-offset-commit-key.schema. Do not edit: change the schema, then `make generate`.
+// Key of a committed offset as Kafka 0.8 wrote it. The fields are those of OffsetCommitKey.
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader } from '../../reader.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/legacy-offset-commit-value.schema. Do not edit: change the schema, then `make generate`.
+// A committed offset as Kafka 0.8 wrote it.
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader } from '../../reader.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/no-op-record.schema. Do not edit: change the schema, then `make generate`.
+// Moves the end of the metadata log forward, so that brokers see that it lives (KIP-835).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/offset-commit-key.schema. Do not edit: change the schema, then `make generate`.
+// Key of a committed offset.
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader } from '../../reader.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/offset-commit-value.schema. Do not edit: change the schema, then `make generate`.
+// A committed offset. Expiry of its own in version 1, leader epoch from 3 (KIP-320), topic id in 4.
 
 import type { Uuid } from '../../../base/brand.ts';
 import { zeroUuid } from '../../../base/uuid.ts';
@@ -8,11 +9,11 @@ import type { Writer } from '../../writer.ts';
 
 export interface OffsetCommitValue {
   offset: number;
-  /** Since version 3. */
+  /** Of the last record read; -1: unknown. Since version 3. */
   leaderEpoch: number;
   metadata: string;
   commitTimestamp: number;
-  /** Since version 1, until 1. */
+  /** Milliseconds; -1: as the broker is set. Since version 1, until 1. */
   expireTimestamp: number;
   /** Since version 4. */
   topicId: Uuid;

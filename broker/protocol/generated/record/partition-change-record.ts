@@ -1,4 +1,6 @@
 // Generated from broker/protocol/schema/record/partition-change-record.schema. Do not edit: change the schema, then `make generate`.
+// Changes parts of a partition in the metadata log; what is at its default stays as it was (KIP-631). Folders from version 1 on
+// (KIP-858), eligible leaders from 2 (KIP-966).
 
 import type { Uuid } from '../../../base/brand.ts';
 import { zeroUuid } from '../../../base/uuid.ts';
@@ -10,11 +12,15 @@ import type { Writer } from '../../writer.ts';
 export interface PartitionChangeRecord {
   partitionId: number;
   topicId: Uuid;
+  /** Null: as before. */
   isr: number[] | null;
+  /** -1: none, -2: as before. */
   leader: number;
+  /** Null: as before. */
   replicas: number[] | null;
   removingReplicas: number[] | null;
   addingReplicas: number[] | null;
+  /** 0: recovered, 1: recovering from an unclean election, -1: as before. */
   leaderRecoveryState: number;
   /** Since version 1. */
   directories: Uuid[] | null;

@@ -1,4 +1,6 @@
 // Generated from broker/protocol/schema/record/partition-record.schema. Do not edit: change the schema, then `make generate`.
+// A partition in the metadata log: replicas, in-sync set, leader, epochs (KIP-631). Folders from version 1 on (KIP-858), eligible
+// leaders from 2 (KIP-966).
 
 import type { Uuid } from '../../../base/brand.ts';
 import { zeroUuid } from '../../../base/uuid.ts';
@@ -14,11 +16,13 @@ export interface PartitionRecord {
   isr: number[];
   removingReplicas: number[];
   addingReplicas: number[];
+  /** -1: none. */
   leader: number;
   leaderEpoch: number;
   partitionEpoch: number;
-  /** Since version 1. */
+  /** Of the replicas, in their order; ids 0 to 2 mean migrating, unassigned, lost. Since version 1. */
   directories: Uuid[];
+  /** 0: recovered, 1: recovering from an unclean election. */
   leaderRecoveryState: number;
   /** Since version 2. */
   eligibleLeaderReplicas: number[] | null;

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/producer-ids-record.schema. Do not edit: change the schema, then `make generate`.
+// The first producer id that no block has taken yet (KIP-730).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';
@@ -6,6 +7,7 @@ import type { Writer } from '../../writer.ts';
 
 export interface ProducerIdsRecord {
   brokerId: number;
+  /** -1: unknown. */
   brokerEpoch: number;
   nextProducerId: number;
   unknownTags?: UnknownTag[];

@@ -11,11 +11,11 @@ export interface ProducerSnapshotProducerEntry {
   epoch: number;
   lastSequence: number;
   lastOffset: number;
-  /** last offset less first offset of the last batch. */
+  /** Last offset less first offset of the last batch. */
   offsetDelta: number;
-  /** of the last batch, milliseconds. */
+  /** Of the last batch, milliseconds. */
   timestamp: number;
-  /** of the last transaction marker; -1: none. */
+  /** Of the last transaction marker; -1: none. */
   coordinatorEpoch: number;
   /** -1: no transaction is open. */
   currentTxnFirstOffset: number;

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/register-broker-record.schema. Do not edit: change the schema, then `make generate`.
+// A broker's registration in the metadata log: addresses, features, folders (KIP-631). Version 3 adds its folders (KIP-858).
 
 import type { Uuid } from '../../../base/brand.ts';
 import { zeroUuid } from '../../../base/uuid.ts';
@@ -92,6 +93,7 @@ export interface RegisterBrokerRecord {
   brokerId: number;
   /** Since version 2. */
   isMigratingZkBroker: boolean;
+  /** Of the process, new at each start. */
   incarnationId: Uuid;
   brokerEpoch: number;
   endPoints: RegisterBrokerRecordEndPoint[];

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/register-controller-record.schema. Do not edit: change the schema, then `make generate`.
+// A controller's registration in the metadata log: addresses and features (KIP-919).
 
 import type { Uuid } from '../../../base/brand.ts';
 import { zeroUuid } from '../../../base/uuid.ts';
@@ -89,6 +90,7 @@ export function writeRegisterControllerRecordFeature(writer: Writer, value: Regi
 
 export interface RegisterControllerRecord {
   controllerId: number;
+  /** Of the process, new at each start. */
   incarnationId: Uuid;
   zkMigrationReady: boolean;
   endPoints: RegisterControllerRecordEndPoint[];

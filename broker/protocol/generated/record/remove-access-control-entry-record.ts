@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/remove-access-control-entry-record.schema. Do not edit: change the schema, then `make generate`.
+// Removes an access rule from the metadata log, by its id (KIP-801).
 
 import type { Uuid } from '../../../base/brand.ts';
 import { zeroUuid } from '../../../base/uuid.ts';

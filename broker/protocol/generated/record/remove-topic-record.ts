@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/remove-topic-record.schema. Do not edit: change the schema, then `make generate`.
+// A topic and its partitions are gone from the metadata log.
 
 import type { Uuid } from '../../../base/brand.ts';
 import { zeroUuid } from '../../../base/uuid.ts';

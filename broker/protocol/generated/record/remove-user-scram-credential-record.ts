@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/remove-user-scram-credential-record.schema. Do not edit: change the schema, then `make generate`.
+// Removes a SCRAM credential from the metadata log (KIP-900).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';
@@ -6,6 +7,7 @@ import type { Writer } from '../../writer.ts';
 
 export interface RemoveUserScramCredentialRecord {
   name: string;
+  /** 1: SCRAM-SHA-256, 2: SCRAM-SHA-512. */
   mechanism: number;
   unknownTags?: UnknownTag[];
 }

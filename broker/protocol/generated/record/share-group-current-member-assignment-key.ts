@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/share-group-current-member-assignment-key.schema. Do not edit: change the schema, then `make generate`.
+// Key of what a member of a share group has (KIP-932).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader } from '../../reader.ts';

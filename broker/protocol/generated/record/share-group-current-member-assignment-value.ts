@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/share-group-current-member-assignment-value.schema. Do not edit: change the schema, then `make generate`.
+// What a member of a share group has (KIP-932).
 
 import type { Uuid } from '../../../base/brand.ts';
 import { zeroUuid } from '../../../base/uuid.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/share-group-member-metadata-value.schema. Do not edit: change the schema, then `make generate`.
+// A member of a share group: who it is and what it subscribes to (KIP-932).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/share-group-metadata-value.schema. Do not edit: change the schema, then `make generate`.
+// Epoch of a share group (KIP-932).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';

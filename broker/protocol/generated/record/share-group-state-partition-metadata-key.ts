@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/share-group-state-partition-metadata-key.schema. Do not edit: change the schema, then `make generate`.
+// Key of what is known of a share group's partitions (KIP-932).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader } from '../../reader.ts';

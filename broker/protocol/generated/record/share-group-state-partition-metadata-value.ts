@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/share-group-state-partition-metadata-value.schema. Do not edit: change the schema, then `make generate`.
+// Partitions of a share group whose state is being made, is there, or is being deleted (KIP-932).
 
 import type { Uuid } from '../../../base/brand.ts';
 import { zeroUuid } from '../../../base/uuid.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/share-group-target-assignment-metadata-key.schema. Do not edit: change the schema, then `make generate`.
+// Key of the epoch of a share group's target assignment (KIP-932).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader } from '../../reader.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/share-snapshot-key.schema. Do not edit: change the schema, then `make generate`.
+// Key of the whole state of a share partition (KIP-932).
 
 import type { Uuid } from '../../../base/brand.ts';
 import { zeroUuid } from '../../../base/uuid.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/share-snapshot-value.schema. Do not edit: change the schema, then `make generate`.
+// The whole state of a share partition: start offset, and what is not yet acknowledged (KIP-932).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';
@@ -7,6 +8,7 @@ import type { Writer } from '../../writer.ts';
 export interface ShareSnapshotValueStateBatche {
   firstOffset: number;
   lastOffset: number;
+  /** 0: available, 1: acquired, 2: acknowledged, 3: being archived, 4: archived. */
   deliveryState: number;
   deliveryCount: number;
   unknownTags?: UnknownTag[];
@@ -54,6 +56,7 @@ export interface ShareSnapshotValue {
   createTimestamp: number;
   writeTimestamp: number;
   stateBatches: ShareSnapshotValueStateBatche[];
+  /** -1: unknown. */
   deliveryCompleteCount: number;
   unknownTags?: UnknownTag[];
 }

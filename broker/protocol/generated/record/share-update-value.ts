@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/share-update-value.schema. Do not edit: change the schema, then `make generate`.
+// A change to the state of a share partition since its snapshot (KIP-932).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';
@@ -7,6 +8,7 @@ import type { Writer } from '../../writer.ts';
 export interface ShareUpdateValueStateBatche {
   firstOffset: number;
   lastOffset: number;
+  /** 0: available, 1: acquired, 2: acknowledged, 3: being archived, 4: archived. */
   deliveryState: number;
   deliveryCount: number;
   unknownTags?: UnknownTag[];
@@ -48,7 +50,9 @@ export function writeShareUpdateValueStateBatche(writer: Writer, value: ShareUpd
 
 export interface ShareUpdateValue {
   snapshotEpoch: number;
+  /** -1: as before. */
   leaderEpoch: number;
+  /** -1: as before. */
   startOffset: number;
   stateBatches: ShareUpdateValueStateBatche[];
   deliveryCompleteCount: number;

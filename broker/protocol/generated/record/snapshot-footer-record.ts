@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/snapshot-footer-record.schema. Do not edit: change the schema, then `make generate`.
+// Control record at the end of a snapshot of the metadata log (KIP-630).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';

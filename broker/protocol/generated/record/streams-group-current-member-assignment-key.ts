@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/streams-group-current-member-assignment-key.schema. Do not edit: change the schema, then `make generate`.
+// Key of the tasks that a member of a streams group runs now (KIP-1071).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader } from '../../reader.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/streams-group-current-member-assignment-value.schema. Do not edit: change the schema, then `make generate`.
+// The tasks that a member of a streams group runs now, and those it must still give up (KIP-1071).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';

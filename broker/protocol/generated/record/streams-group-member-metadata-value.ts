@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/streams-group-member-metadata-value.schema. Do not edit: change the schema, then `make generate`.
+// A member of a streams group: who it is, where it can be asked, what it stands for (KIP-1071).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/streams-group-metadata-key.schema. Do not edit: change the schema, then `make generate`.
+// Key of a streams group's epoch (KIP-1071).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader } from '../../reader.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/streams-group-metadata-value.schema. Do not edit: change the schema, then `make generate`.
+// Epoch of a streams group, and which topology it was checked with (KIP-1071).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';
@@ -42,6 +43,7 @@ export function writeStreamsGroupMetadataValueLastAssignmentConfig(writer: Write
 
 export interface StreamsGroupMetadataValue {
   epoch: number;
+  /** 0: to be computed anew. */
   metadataHash: number;
   validatedTopologyEpoch: number;
   lastAssignmentConfigs: StreamsGroupMetadataValueLastAssignmentConfig[] | null;

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/streams-group-target-assignment-metadata-value.schema. Do not edit: change the schema, then `make generate`.
+// Epoch of a streams group's target assignment (KIP-1071).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';

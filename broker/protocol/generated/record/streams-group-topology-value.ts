@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/streams-group-topology-value.schema. Do not edit: change the schema, then `make generate`.
+// The topology of a streams group: its subtopologies with the topics that they read, write and keep (KIP-1071).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/topic-record.schema. Do not edit: change the schema, then `make generate`.
+// A topic in the metadata log: its name and id (KIP-516).
 
 import type { Uuid } from '../../../base/brand.ts';
 import { zeroUuid } from '../../../base/uuid.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/transaction-log-key.schema. Do not edit: change the schema, then `make generate`.
+// Key of the state of a transactional id (KIP-98).
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader } from '../../reader.ts';

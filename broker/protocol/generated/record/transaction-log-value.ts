@@ -1,4 +1,6 @@
 // Generated from broker/protocol/schema/record/transaction-log-value.schema. Do not edit: change the schema, then `make generate`.
+// State of a transactional id: who owns it, and what its transaction touches (KIP-98). Version 1 keeps what the newer flow needs to
+// change the epoch with every transaction (KIP-890).
 
 import { refuseField } from '../../protocol-error.ts';
 import type { RecordSchema } from '../../schema.ts';
@@ -57,17 +59,20 @@ export interface TransactionLogValue {
   producerId: number;
   producerEpoch: number;
   transactionTimeoutMs: number;
+  /** 0: empty, 1: ongoing, 2: prepares commit, 3: prepares abort, 4: committed, 5: aborted, 6: dead, 7: prepares the next epoch. */
   transactionStatus: number;
+  /** Null: none yet. */
   transactionPartitions: TransactionLogValueTransactionPartition[] | null;
   transactionLastUpdateTimestampMs: number;
+  /** -1: none is open. */
   transactionStartTimestampMs: number;
-  /** Since version 1. */
+  /** -1: none. Since version 1. */
   previousProducerId: number;
-  /** Since version 1. */
+  /** -1: none. Since version 1. */
   nextProducerId: number;
   /** Since version 1. */
   clientTransactionVersion: number;
-  /** Since version 1. */
+  /** -1: none. Since version 1. */
   nextProducerEpoch: number;
   unknownTags?: UnknownTag[];
 }

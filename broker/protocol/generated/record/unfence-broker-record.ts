@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/unfence-broker-record.schema. Do not edit: change the schema, then `make generate`.
+// A broker is no longer fenced. Replaced by BrokerRegistrationChangeRecord.
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/unregister-controller-record.schema. Do not edit: change the schema, then `make generate`.
+// A controller is forgotten.
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';

@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/voters-record.schema. Do not edit: change the schema, then `make generate`.
+// Control record: the voters of the metadata quorum, with their folders and addresses (KIP-853).
 
 import type { Uuid } from '../../../base/brand.ts';
 import { zeroUuid } from '../../../base/uuid.ts';

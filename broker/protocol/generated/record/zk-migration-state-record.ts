@@ -1,4 +1,5 @@
 // Generated from broker/protocol/schema/record/zk-migration-state-record.schema. Do not edit: change the schema, then `make generate`.
+// How far a cluster was with leaving ZooKeeper (KIP-866). Only old logs hold it.
 
 import type { RecordSchema } from '../../schema.ts';
 import type { Reader, UnknownTag } from '../../reader.ts';
