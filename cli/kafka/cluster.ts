@@ -17,6 +17,9 @@ import { routeOf, type TopicRoute } from './route.ts';
 import { withRetries } from './retry.ts';
 import { addressOf, type Endpoint, type Transport } from './transport.ts';
 
+/** How long a topic may be unknown before it counts as missing: brokers learn of new ones a moment later. */
+const unknownTopicMs = 1_000;
+
 export interface ClusterOptions extends ConnectionOptions {
   readonly bootstrap: readonly Endpoint[];
   /** How long an operation may be repeated while its errors are retriable. */
@@ -109,13 +112,19 @@ export class Cluster {
     return routeOf(topic, await this.metadata([topic], options));
   }
 
-  /** As `route`, but waits for a topic that is being created or has no leaders yet. */
-  routeWhenReady(
+  /**
+   * As `route`, but waits for leaders, and for a topic that is being created. A topic that nobody creates is given up
+   * soon: it is more likely a mistake than new.
+   */
+  async routeWhenReady(
     topic: string,
-    options?: { readonly allowAutoTopicCreation?: boolean },
+    options: { readonly allowAutoTopicCreation?: boolean } = {},
   ): Promise<TopicRoute> {
+    const isCreated = options.allowAutoTopicCreation === true;
+    const creationMs = isCreated ? this.retryTimeoutMs : Math.min(this.retryTimeoutMs, unknownTopicMs);
+    await withRetries(creationMs, () => this.route(topic, options));
     return withRetries(this.retryTimeoutMs, async () => {
-      const route = await this.route(topic, options);
+      const route = await this.route(topic);
       const leaderless = route.partitions.find(({ leaderId }) => leaderId < 0);
       if (leaderless !== undefined) {
         throw new ApiError(errorCode.LEADER_NOT_AVAILABLE, `${topic}-${leaderless.partition}`);

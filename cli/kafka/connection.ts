@@ -23,6 +23,7 @@ import {
 } from './errors.ts';
 import { FrameSplitter } from './frame-splitter.ts';
 import { addressOf, type Channel, type Endpoint, type Transport } from './transport.ts';
+import { version as softwareVersion } from '../version.ts';
 
 /** Requests that may wait for their answers on one connection. */
 const inFlightMax = 64;
@@ -133,7 +134,10 @@ export class Connection {
     const api = apiVersionsApi;
     let version = api.stableVersion;
     for (;;) {
-      const request = apiVersionsRequest({ clientSoftwareName: 'caudal', clientSoftwareVersion: '0.1.0' });
+      const request = apiVersionsRequest({
+        clientSoftwareName: 'caudal',
+        clientSoftwareVersion: softwareVersion,
+      });
       const frame = await this.#exchange(api, { request, version }, this.#options.connectTimeoutMs);
       const answer = this.#decode(frame, api, version >= api.flexibleVersion, (reader) =>
         readApiVersionsAnswer(frame.subarray(reader.position), version),

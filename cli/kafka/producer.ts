@@ -17,7 +17,7 @@ import { type BatchCodecs, encodeProduceBatch, type NewRecord, recordBytesBound 
 import type { Cluster } from './cluster.ts';
 import { ApiError, KafkaClientError } from './errors.ts';
 import { type Acks, type OutgoingBatch, type ProduceOutcome, sendProduce } from './produce-request.ts';
-import { retryPauseMs } from './retry.ts';
+import { retryPauseMs, withRetries } from './retry.ts';
 import { byLeader, type TopicRoute } from './route.ts';
 
 /** Uncompressed bytes of one batch; below the usual max.message.bytes of 1048588. A larger record goes alone. */
@@ -199,7 +199,11 @@ export class Producer {
 }
 
 /** An identity for idempotence; undefined where the broker has none to give. */
-async function initProducerId(cluster: Cluster): Promise<Producer['identity']> {
+function initProducerId(cluster: Cluster): Promise<Producer['identity']> {
+  return withRetries(cluster.retryTimeoutMs, () => askProducerId(cluster));
+}
+
+async function askProducerId(cluster: Cluster): Promise<Producer['identity']> {
   const connection = await cluster.any();
   if (!connection.serves(initProducerIdApi)) return undefined;
   const request = initProducerIdRequest({ transactionalId: null, transactionTimeoutMs: 60_000 });

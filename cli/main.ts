@@ -1,0 +1,44 @@
+/**
+ * Entry of the `caudal` command. Exit codes: 0 done, 1 failed, 2 wrong usage.
+ * Invariants: an operating error is one line on stderr and never a stack; a reader that goes away (`| head`) ends the
+ * command quietly; results go to stdout, all else to stderr.
+ */
+import { CommanderError } from 'commander';
+
+import type { BrokerArguments, RunBroker } from './commands/broker.ts';
+import { joinStartPlace } from './consume/start-place.ts';
+import { buildProgram, commanderExitCode } from './program.ts';
+import { exitCodeOf, explain, oneLine } from './terminal/failure.ts';
+
+async function runBroker(given: BrokerArguments): Promise<void> {
+  // @ts-ignore until the broker's entry is there
+  const main = (await import('../broker/main.ts')) as { readonly runBroker: RunBroker };
+  await main.runBroker(given);
+}
+
+function print(lines: string): void {
+  for (const line of lines.split('\n')) process.stderr.write(`caudal: ${oneLine(line)}\n`);
+}
+
+async function main(argv: readonly string[]): Promise<number> {
+  try {
+    const program = buildProgram(runBroker);
+    await program.parseAsync(joinStartPlace(argv), { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return commanderExitCode(error);
+    const line = explain(error);
+    if (line === undefined) throw error;
+    print(line);
+    return exitCodeOf(error);
+  }
+}
+
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
+    throw error;
+  });
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,2 @@
+/** The version of the command, as package.json has it: a constant, so that a bundle needs no file beside it. */
+export const version = '0.1.0';
