@@ -19,6 +19,7 @@ import { assertSame } from './specimens.ts';
 const codes = {
   offsetOutOfRange: 1,
   unknownTopicOrPartition: 3,
+  messageTooLarge: 10,
   invalidTopic: 17,
   topicAlreadyExists: 36,
   invalidPartitions: 37,
@@ -194,6 +195,35 @@ for (const { kind, skip } of clients) {
         const reader = can('read') ? client : await fixture.helper();
         const read = await reader.read({ topic, partition: 1, offset: 0, count: written.length });
         assertSame(read, written, { offset: 0, notBeforeMs });
+      });
+    }
+
+    test('is refused a record that is too large', async () => {
+      const topic = topicName(kind.name);
+      await fixture.servedTopic(topic);
+      const helper = await fixture.helper();
+      const target = { type: 'topic', name: topic } as const;
+      await helper.alterConfigs(target, { set: { 'max.message.bytes': '2000' } });
+      await configured(helper, target, { 'max.message.bytes': '2000' });
+      await client.produce({ topic, records: [{ key: null, value: Buffer.alloc(1000, 'x') }] });
+      const large = { topic, records: [{ key: null, value: Buffer.alloc(5000, 'x') }] };
+      if (kind.commands.has('createTopic')) {
+        await fails(codes.messageTooLarge, client.produce(large));
+      } else {
+        // kcat has words for it and no code.
+        await assert.rejects(client.produce(large), /Message size too large/);
+      }
+      assert.equal(await client.listOffset(topic, 0, 'latest'), 1);
+    });
+
+    if (!can('createTopic')) {
+      test('makes a topic by writing to it', async () => {
+        const topic = topicName(kind.name);
+        await assert.rejects(client.describeTopic(topic));
+        const helper = await fixture.helper();
+        // Acknowledged by nobody, since the adaptor would ask for the offsets of what is not there.
+        await client.produce({ topic, acks: '0', records: records(1) });
+        await expectPartitions(helper, topic, 1);
       });
     }
 
