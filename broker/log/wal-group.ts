@@ -27,12 +27,12 @@ import {
   writeUint64,
 } from './wal-format.ts';
 
-/** A partition as the write-ahead log knows it. Its two last fields belong to the open group. */
+/** A partition as the write-ahead log knows it. Only the log changes it. */
 export class WalClient {
   readonly topicId: TopicId;
   readonly partition: PartitionId;
   readonly key: Uint8Array;
-  readonly onDurable: (nextOffset: Offset) => void;
+  onDurable: (nextOffset: Offset) => void;
   dropped = false;
   group: WalGroup | undefined;
   slot = 0;

@@ -476,6 +476,27 @@ test('a partition that was cut and never written again does not pin files for ev
   assert.ok(wal.usage().liveBytes <= limits.fileBytes, 'all but the active file are free');
 });
 
+test('a partition that is opened again has the same handle and pins; one that was dropped starts anew', async () => {
+  const { wal, append } = await makeBench();
+  const heard: string[] = [];
+  const first = wal.client(topic, partitionId(0), () => heard.push('first'));
+  append(first, 0);
+  const again = wal.client(topic, partitionId(0), () => heard.push('again'));
+  assert.equal(again, first);
+  wal.commit();
+  await settle();
+  assert.deepEqual(heard, ['again']);
+  append(again, 1);
+  wal.drop(again);
+  const other = wal.client(topic, partitionId(0), (next) => heard.push(`other ${next}`));
+  assert.notEqual(other, first);
+  append(other, 0);
+  wal.commit();
+  await settle();
+  assert.deepEqual(heard, ['again', 'other 1']);
+  assert.deepEqual(wal.oldestPinned(), [{ topicId: topic, partition: 0 }]);
+});
+
 test('a disk too full for another file is no failure: the ring it has goes on', async () => {
   const { disk, wal, failures, append } = await makeBench();
   const client = wal.client(topic, partitionId(0), () => undefined);

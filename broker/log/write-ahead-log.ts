@@ -41,7 +41,7 @@ export interface WalLimits {
   readonly fileBytes: number;
   /** The ring's disk space is this many files. At least 2. */
   readonly filesMax: number;
-  /** Memory of a group; two are kept, more while the disk is slow. */
+  /** Memory of a group; up to eight are kept. */
   readonly groupBytes: number;
   /** Appended and not yet durable. Beyond it `append` throws: callers stop reading long before. */
   readonly pendingBytesMax: number;
@@ -79,7 +79,8 @@ export class WalOverflowError extends Error {
 
 type State = 'recovered' | 'open' | 'closing' | 'failed' | 'closed';
 
-const poolMax = 2;
+/** Groups that are kept when the disk has caught up; fresh memory for one costs milliseconds. */
+const poolMax = 8;
 const sequenceBeforeFirst = -1;
 
 export class WriteAheadLog {
@@ -93,6 +94,7 @@ export class WriteAheadLog {
   /** Files of another size than the limits say: removed once the log has moved on. */
   #retired: WalFile[] = [];
 
+  readonly #clients = new Map<string, WalClient>();
   #open: WalGroup;
   readonly #queue: WalGroup[] = [];
   readonly #pool: WalGroup[] = [];
@@ -173,9 +175,13 @@ export class WriteAheadLog {
     this.#state = 'open';
   }
 
-  /** The handle of a partition. One at a time for each. */
+  /** The handle of a partition; always the same one until it is dropped, with the newest `onDurable`. */
   client(topicId: TopicId, partition: PartitionId, onDurable: (nextOffset: Offset) => void): WalClient {
-    return new WalClient(topicId, partition, onDurable);
+    const key = `${topicId}-${partition}`;
+    let client = this.#clients.get(key);
+    if (client === undefined) this.#clients.set(key, (client = new WalClient(topicId, partition, onDurable)));
+    client.onDurable = onDurable;
+    return client;
   }
 
   /** Adds whole, valid batches, with base offset and leader epoch in place. Copies them. */
@@ -213,6 +219,7 @@ export class WriteAheadLog {
     for (const group of this.#pendingGroups()) group.forget(client);
     this.#control(client, entryKind.drop, { at: 0, onDurable });
     client.dropped = true;
+    this.#clients.delete(`${client.topicId}-${client.partition}`);
   }
 
   /** The turn is over: what was added shall become durable. */

@@ -14,7 +14,14 @@ const alignedBuffers = new WeakSet<ArrayBufferLike>();
 export function allocateAligned(size: number): Uint8Array {
   const roundedSize = Math.max(1, Math.ceil(size / blockBytes)) * blockBytes;
   const pages = Math.ceil(roundedSize / wasmPageBytes);
-  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
+  let memory: { readonly buffer: ArrayBuffer };
+  try {
+    memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
+  } catch (error) {
+    // Each memory reserves gigabytes of address space. Where that is limited, plain memory does, with a copy.
+    if (error instanceof RangeError) return new Uint8Array(roundedSize);
+    throw error;
+  }
   alignedBuffers.add(memory.buffer);
   return new Uint8Array(memory.buffer, 0, roundedSize);
 }

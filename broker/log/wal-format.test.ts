@@ -1,0 +1,120 @@
+// The bytes of a group: what goes in comes out, and no change of a single byte passes.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { offset, partitionId } from '../base/brand.ts';
+import { crc32c } from '../base/crc32c.ts';
+import { Prng } from '../base/prng.ts';
+import { randomUuid } from '../base/random-uuid.ts';
+import { readEntries, readHeader, type WalEntry } from './wal-format.ts';
+import { WalClient, WalGroup } from './wal-group.ts';
+
+const prng = new Prng(11);
+const topicId = randomUuid(() => prng.uint32());
+const place = { generation: 7, firstLive: 5, sequence: 2 ** 40 + 3, ringId: { high: 1, low: 2 } };
+
+interface BatchOptions {
+  readonly baseOffset: number;
+  readonly records: number;
+  readonly epoch: number;
+}
+
+function makeBatch({ baseOffset, records, epoch }: BatchOptions): Uint8Array {
+  const bytes = prng.fill(new Uint8Array(61 + prng.below(60)));
+  const view = new DataView(bytes.buffer);
+  view.setBigInt64(0, BigInt(baseOffset));
+  view.setInt32(8, bytes.length - 12);
+  view.setInt32(12, epoch);
+  view.setInt8(16, 2);
+  view.setInt32(23, records - 1);
+  view.setUint32(17, crc32c(bytes, 21, bytes.length));
+  return bytes;
+}
+
+const join = (...parts: Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]));
+
+function makeGroup(): { bytes: Uint8Array; usedBytes: number; expected: WalEntry[] } {
+  const group = new WalGroup(new Uint8Array(8192));
+  const one = new WalClient(topicId, partitionId(3), () => undefined);
+  const two = new WalClient(topicId, partitionId(2 ** 31 - 1), () => undefined);
+  const a = makeBatch({ baseOffset: 2 ** 45, records: 3, epoch: 4 });
+  const b = makeBatch({ baseOffset: 2 ** 45 + 3, records: 1, epoch: 4 });
+  const c = makeBatch({ baseOffset: 2 ** 45 + 4, records: 2, epoch: 5 });
+  const d = makeBatch({ baseOffset: 0, records: 1, epoch: 0 });
+  const ab = join(a, b);
+  assert.equal(group.append(one, ab, 0), ab.length);
+  // One entry holds one leader epoch: the call stops where the next begins and goes on when asked again.
+  const bc = join(a, c);
+  const stop = group.append(one, bc, 0);
+  assert.equal(stop, a.length);
+  assert.equal(group.append(one, bc, stop), bc.length);
+  assert.equal(group.append(two, d, 0), d.length);
+  assert.ok(group.control(two, 2, 17, 1));
+  assert.ok(group.control(one, 3, 2 ** 41, 2));
+  assert.ok(group.control(two, 4, 0, 3));
+  assert.equal(group.append(one, d, 0), d.length);
+  const of = (partition: number) => ({ topicId, partition: partitionId(partition) });
+  const append = (partition: number, range: [number, number, number], bytes: Uint8Array): WalEntry => ({
+    kind: 'append',
+    ...of(partition),
+    leaderEpoch: range[2] as never,
+    baseOffset: offset(range[0]),
+    nextOffset: offset(range[1]),
+    bytes,
+  });
+  const base = 2 ** 45;
+  const expected: WalEntry[] = [
+    append(3, [base, base + 3, 4], join(a, b, a)),
+    append(3, [base + 4, base + 6, 5], c),
+    append(2 ** 31 - 1, [0, 1, 0], d),
+    { kind: 'truncate', ...of(2 ** 31 - 1), offset: offset(17) },
+    { kind: 'start-offset', ...of(3), offset: offset(2 ** 41) },
+    { kind: 'drop', ...of(2 ** 31 - 1) },
+    append(3, [0, 1, 0], d),
+  ];
+  const usedBytes = 64 + group.usedBytes;
+  return { bytes: group.seal(place, crc32c), usedBytes, expected };
+}
+
+test('entries come back as they went in, from any place in a file', () => {
+  const { bytes, expected } = makeGroup();
+  assert.equal(bytes.length % 4096, 0);
+  const file = new Uint8Array(3 * 4096 + bytes.length);
+  file.set(bytes, 4096);
+  const header = readHeader(file, 4096, crc32c);
+  assert.ok(header !== undefined);
+  const { generation, firstLive, sequence, ringId } = header;
+  assert.deepEqual({ generation, firstLive, sequence, ringId }, place);
+  assert.deepEqual(readEntries(file, 4096, header, crc32c), expected);
+  assert.equal(readHeader(file, 0, crc32c), undefined);
+  // A group that reaches beyond the bytes at hand is none.
+  assert.equal(readEntries(file.subarray(0, 4096 + bytes.length - 1), 4096, header, crc32c), undefined);
+});
+
+test('a change of any single byte is found', () => {
+  const { bytes, usedBytes } = makeGroup();
+  for (let at = 0; at < usedBytes; at++) {
+    for (const flip of [1, 0x80, 0xff]) {
+      const copy = bytes.slice();
+      copy[at] = (copy[at] as number) ^ flip;
+      const header = readHeader(copy, 0, crc32c);
+      const entries = header && readEntries(copy, 0, header, crc32c);
+      assert.equal(entries, undefined, `byte ${at} ^ ${flip}`);
+    }
+  }
+});
+
+test('any sectors of an older group instead of the new ones are found', () => {
+  const older = makeGroup().bytes;
+  const { bytes, usedBytes } = makeGroup();
+  const sectors = Math.ceil(usedBytes / 512);
+  for (let mask = 1; mask < 2 ** sectors; mask++) {
+    const copy = bytes.slice();
+    for (let sector = 0; sector < sectors; sector++) {
+      if ((mask >> sector) & 1) copy.set(older.subarray(sector * 512, sector * 512 + 512), sector * 512);
+    }
+    if (mask === 2 ** sectors - 1) continue;
+    const header = readHeader(copy, 0, crc32c);
+    assert.equal(header && readEntries(copy, 0, header, crc32c), undefined, `mask ${mask}`);
+  }
+});
