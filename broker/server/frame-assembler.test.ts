@@ -8,6 +8,7 @@ import { Prng } from '../base/prng.ts';
 import { connectionLimits } from '../limits.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { randomPieces } from '../../test/server/endpoint.ts';
+import { freshSeed } from '../../test/server/seed.ts';
 import { FrameAssembler } from './frame-assembler.ts';
 import { ReceiveBudget } from './receive-budget.ts';
 
@@ -60,7 +61,7 @@ function lengthOnly(length: number): Uint8Array {
 }
 
 test('random frames, random splits, random refusals: the same frames in the same order', (context) => {
-  const seed = Math.floor(Math.random() * 2 ** 32);
+  const seed = freshSeed();
   context.diagnostic(`seed ${seed}`);
   const prng = new Prng(seed);
   for (let round = 0; round < 60; round++) {

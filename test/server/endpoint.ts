@@ -1,7 +1,7 @@
 // An endpoint without a network, for tests: connections on streams in memory, simulated time, handlers whose answers the
 // test gives when it wants, and everything counted that must come back to zero.
 
-import { Prng } from '../../broker/base/prng.ts';
+import type { Prng } from '../../broker/base/prng.ts';
 import { ChunkPool } from '../../broker/base/chunk.ts';
 import { connectionLimits, type ConnectionLimits } from '../../broker/limits.ts';
 import type { LogFields, Logger } from '../../broker/port/logger.ts';
