@@ -62,3 +62,53 @@ export const connectionLimits: ConnectionLimits = {
 
 /** The receive buffer that all connections share: one in the process. */
 export const receiveBufferBytes: number = 256 * kib;
+
+/** Bounds of storage. */
+export interface StorageLimits {
+  /** Open segment files; each costs a descriptor. */
+  readonly openFilesMax: number;
+  /** The newest record batches in memory, for consumers at the tail. */
+  readonly tailBytesMax: number;
+  readonly tailAppendChunkBytes: number;
+  /** Batches below are copied next to each other instead of keeping the memory they came in. */
+  readonly tailCopyBytesMax: number;
+  /** Pooled memory that is kept while nobody uses it. */
+  readonly poolFreeBytesMax: number;
+  readonly poolChunkBytesMin: number;
+  /** Reads that are not served from memory, in flight; each holds up to `fetch.max.bytes` of a partition. */
+  readonly coldReadsMax: number;
+  /** Records that wait for the write-ahead file: above this no Produce starts. */
+  readonly walPendingBytesMax: number;
+  /** Files of the write-ahead ring, and their size: disk space, and the work of a recovery. */
+  readonly walFileBytes: number;
+  readonly walFilesMax: number;
+  readonly walGroupBytes: number;
+  /** Share of the ring in use that calls for a checkpoint. */
+  readonly walShareMax: number;
+  /** Indexes of sealed segments in memory. */
+  readonly indexBytesMax: number;
+  /** Partitions in all fetch sessions together, about 300 bytes each. */
+  readonly fetchSessionPartitionsMax: number;
+}
+
+export const storageLimits: StorageLimits = {
+  openFilesMax: 4096,
+  tailBytesMax: 32 * mib,
+  tailAppendChunkBytes: 256 * kib,
+  tailCopyBytesMax: 16 * kib,
+  poolFreeBytesMax: 16 * mib,
+  poolChunkBytesMin: 4 * kib,
+  coldReadsMax: 6,
+  walPendingBytesMax: 32 * mib,
+  walFileBytes: 32 * mib,
+  walFilesMax: 8,
+  walGroupBytes: 1 * mib,
+  walShareMax: 0.4,
+  indexBytesMax: 32 * mib,
+  fetchSessionPartitionsMax: 500_000,
+};
+
+/** The largest batch that the write-ahead file takes; `max.message.bytes` above it has no further effect. */
+export const batchBytesMax: number = 24 * mib;
+/** A stop gives requests this long, and their answers, before connections are closed. */
+export const stopGraceMs = 2_000;

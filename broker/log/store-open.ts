@@ -25,6 +25,9 @@ import { type ReplayTarget, StoreReplay } from './store-replay.ts';
 import type { WalEntry } from './wal-format.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 
+/** Its log is not one of the store's: the quorum keeps it. */
+const metadataTopic = '__cluster_metadata';
+
 export const cleanShutdownName = '.kafka_cleanshutdown';
 
 /** What the cluster's metadata says of a partition: its topic's name and configuration. */
@@ -81,7 +84,7 @@ function optionsFor(opening: Opening, name: string): OpenPartitionOptions {
 async function openFolder(opening: Opening, name: string): Promise<void> {
   const { disk, directory, logger } = opening.options.context;
   const folder = parsePartitionFolder(name);
-  if (folder === undefined) return;
+  if (folder === undefined || folder.topic === metadataTopic) return;
   const text = readTextIfAny(disk, `${directory}/${name}/${partitionMetadataName}`);
   const topicId = text === undefined ? undefined : decodePartitionMetadata(text);
   const known = topicId === undefined ? undefined : opening.options.known(topicId, folder.partition);

@@ -146,44 +146,53 @@ export function readHeader(bytes: Uint8Array, at: number, crc32c: Crc32c): WalHe
   return header.groupBytes === roundUp(used) ? header : undefined;
 }
 
-/**
- * The entries of the group whose header stands at `bytes[at]`, or undefined when table or any batch is not what was
- * written. Their bytes are views.
- */
-export function readEntries(
-  bytes: Uint8Array,
-  at: number,
-  header: WalHeader,
-  crc32c: Crc32c,
-): WalEntry[] | undefined {
+/** Whether the group whose header stands at `bytes[at]` is what was written: its table and each of its batches. */
+export function verifyGroup(bytes: Uint8Array, at: number, header: WalHeader, crc32c: Crc32c): boolean {
   const tableStart = at + headerBytes + header.payloadBytes;
-  const tableEnd = tableStart + header.tableBytes;
-  if (at + header.groupBytes > bytes.byteLength) return undefined;
+  if (at + header.groupBytes > bytes.byteLength) return false;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (view.getUint32(at + 28) !== crc32c(bytes, tableStart, tableEnd)) return undefined;
-  const entries: WalEntry[] = [];
+  if (view.getUint32(at + 28) !== crc32c(bytes, tableStart, tableStart + header.tableBytes)) return false;
   // The table is now known to be what was written, so its lengths may be believed.
   let payload = at + headerBytes;
   let entry = tableStart;
   for (let index = 0; index < header.entryCount; index++) {
     const kind = view.getUint8(entry);
+    if (kind === entryKind.append) {
+      const count = view.getUint32(entry + 21);
+      const length = view.getUint32(entry + 25);
+      if (!batchesMatch(bytes, payload, { heads: entry + appendEntryBytes, count, length }, crc32c))
+        return false;
+      payload += length;
+      entry += appendEntryBytes + count * headBytes;
+    } else entry += kind === entryKind.drop ? dropEntryBytes : offsetEntryBytes;
+  }
+  return true;
+}
+
+/** The entries of a group that `verifyGroup` has found whole. Their bytes are views. */
+export function readEntries(bytes: Uint8Array, at: number, header: WalHeader): WalEntry[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const entries: WalEntry[] = [];
+  let payload = at + headerBytes;
+  let entry = payload + header.payloadBytes;
+  for (let index = 0; index < header.entryCount; index++) {
+    const kind = view.getUint8(entry);
     const topicId = uuidFromBytes(bytes, entry + 1);
     const partition = partitionId(view.getUint32(entry + 17));
-    entry += 1 + keyBytes;
     if (kind === entryKind.append) {
-      const count = view.getUint32(entry);
-      const length = view.getUint32(entry + 4);
-      if (!batchesMatch(bytes, payload, { heads: entry + 8, count, length }, crc32c)) return undefined;
+      const count = view.getUint32(entry + 21);
+      const length = view.getUint32(entry + 25);
       entries.push({ kind: 'append', topicId, partition, ...appendedRange(bytes, payload, length) });
       payload += length;
-      entry += 8 + count * headBytes;
+      entry += appendEntryBytes + count * headBytes;
     } else if (kind === entryKind.drop) {
       entries.push({ kind: 'drop', topicId, partition });
+      entry += dropEntryBytes;
     } else {
-      const at = offset(readUint64(view, entry));
+      const at = offset(readUint64(view, entry + 21));
       const name = kind === entryKind.truncate ? 'truncate' : 'start-offset';
       entries.push({ kind: name, topicId, partition, offset: at });
-      entry += 8;
+      entry += offsetEntryBytes;
     }
   }
   return entries;

@@ -16,12 +16,13 @@ import {
 } from '../protocol/record-batch.ts';
 import {
   appendEntryBytes,
+  dropEntryBytes,
   encodeKey,
   entryKind,
   headBytes,
   headerBytes,
   roundUp,
-  keyBytes,
+  offsetEntryBytes,
   type WalHeader,
   writeHeader,
   writeUint64,
@@ -114,7 +115,7 @@ export class WalGroup {
 
   /** An entry without batches; returns false when it does not fit. `number` counts such entries. */
   control(client: WalClient, kind: 2 | 3 | 4, at: number, number: number): boolean {
-    const length = 1 + keyBytes + (kind === entryKind.drop ? 0 : 8);
+    const length = kind === entryKind.drop ? dropEntryBytes : offsetEntryBytes;
     if (this.#payloadEnd + this.#tableEnd + length > this.capacity) return false;
     this.#writeEntry(kind, client, length);
     if (kind !== entryKind.drop) writeUint64(this.#tableView, this.#tableEnd - 8, at);

@@ -178,7 +178,7 @@ class FileScanner {
     while (position < bytes.byteLength) {
       const header = readHeader(bytes, position, this.#crc32c);
       if (header === undefined || (previous !== undefined && !continues(previous, header))) break;
-      if (readEntries(bytes, position, header, this.#crc32c) === undefined) break;
+      if (!verifyGroup(bytes, position, header, this.#crc32c)) break;
       groups.push({ position, header });
       position += header.groupBytes;
       previous = header;

@@ -29,6 +29,7 @@ import {
   headerBytes,
   readEntries,
   roundUp,
+  verifyGroup,
   type WalEntry,
   type WalRingId,
 } from './wal-format.ts';
@@ -480,11 +481,10 @@ export class WriteAheadLog {
     for (const { position, header } of groups) {
       const bytes = new Uint8Array(header.groupBytes);
       await file.file.read(bytes, position);
-      const entries = readEntries(bytes, 0, header, this.#options.crc32c);
-      if (entries === undefined) {
+      if (!verifyGroup(bytes, 0, header, this.#options.crc32c)) {
         throw new WalDamagedError(file.file.path, `group ${header.sequence} read differently twice`);
       }
-      yield* entries;
+      yield* readEntries(bytes, 0, header);
     }
   }
 }

@@ -1,0 +1,187 @@
+// One broker from ports: production and simulation both call this. It wires the rooms together and knows no detail of any.
+//
+//   start   folder, metadata, recovery -> partitions -> endpoint -> registration (the broker is in the metadata) -> ready
+//   stop    endpoint (answers that are on their way leave) -> metadata -> logs, cleanly
+
+import { brokerId } from './base/brand.ts';
+import { ConfigCache } from './core/metadata/config-cache.ts';
+import type { BrokerConfig } from './core/metadata/config-tables.ts';
+import { configResourceType } from './core/metadata/configs.ts';
+import type { MetadataDelta } from './core/metadata/delta.ts';
+import type { MetadataImage } from './core/metadata/image.ts';
+import type { LoadedConfig } from './config.ts';
+import { type BoundListener, Endpoint } from './endpoint.ts';
+import { ControllerHost } from './host/quorum/controller-host.ts';
+import { Deadlines } from './host/replication/deadlines.ts';
+import { ReplicaManager } from './host/replication/replica-manager.ts';
+import { storageLimits } from './limits.ts';
+import { Housekeeping } from './log/housekeeping.ts';
+import type { DiskState } from './log/log-store.ts';
+import type { BrokerPorts } from './ports.ts';
+import { brokerRoutes, supportedFeatures } from './routes.ts';
+import type { TrafficObserver } from './traffic.ts';
+import { openStorage, type Storage } from './storage.ts';
+import { Upkeep } from './upkeep.ts';
+
+export interface BrokerOptions {
+  readonly ports: BrokerPorts;
+  readonly loaded: LoadedConfig;
+  readonly clusterId: string | undefined;
+  readonly traffic: TrafficObserver;
+  /** The broker is of no more use: the process should end. Called once. */
+  readonly onFatal: (error: Error) => void;
+}
+
+export class Broker {
+  readonly storage: Storage;
+  readonly replicas: ReplicaManager;
+  readonly controller: ControllerHost;
+  readonly configs: ConfigCache;
+  readonly #options: BrokerOptions;
+  readonly #upkeep: Upkeep;
+  readonly #deadlines: Deadlines;
+  readonly endpoint: Endpoint;
+  listeners: readonly BoundListener[] = [];
+  #brokerEpoch = -1;
+  #stopping: Promise<void> | undefined;
+
+  private constructor(options: BrokerOptions, storage: Storage, configs: ConfigCache) {
+    const { ports, loaded } = options;
+    this.#options = options;
+    this.storage = storage;
+    this.configs = configs;
+    this.#deadlines = new Deadlines(ports.clock, ports.timers);
+    this.controller = new ControllerHost({
+      log: storage.metadataLog,
+      image: storage.image,
+      owner: { brokerId: brokerId(loaded.config.nodeId), staticConfigs: loaded.static },
+      clock: ports.clock,
+      random: ports.random,
+      onFatal: options.onFatal,
+    });
+    this.replicas = new ReplicaManager({
+      brokerId: loaded.config.nodeId,
+      store: storage.store,
+      timers: ports.timers,
+      logger: ports.logger,
+      topicConfig: (topic) => configs.topicConfig(this.controller.image(), topic),
+      damaged: storage.damaged,
+    });
+    const housekeeping = new Housekeeping(storage.store, storage.checkpointer, {
+      indexBytesMax: storageLimits.indexBytesMax,
+      walShareMax: storageLimits.walShareMax,
+      producerIdExpirationMs: loaded.config.producerIdExpirationMs,
+    });
+    const { timers, logger } = ports;
+    const config = (): BrokerConfig => this.config;
+    this.#upkeep = new Upkeep({ timers, logger, housekeeping, replicas: this.replicas, config });
+    this.endpoint = new Endpoint({
+      ports,
+      config: loaded.config,
+      routes: brokerRoutes({ ...options, broker: this, housekeeping, deadlines: this.#deadlines }),
+      admission: this.#upkeep,
+      observer: options.traffic,
+      pool: storage.pool,
+    });
+  }
+
+  /** The configuration in force, altered values included. */
+  get config(): BrokerConfig {
+    return this.configs.brokerConfig(this.controller.image());
+  }
+
+  get diskState(): DiskState {
+    return this.storage.store.state;
+  }
+
+  /** Rejects with the typed errors of storage and ListenError; nothing is left open then. */
+  static async start(options: BrokerOptions): Promise<Broker> {
+    const { loaded, ports } = options;
+    const configs = new ConfigCache({
+      brokerId: brokerId(loaded.config.nodeId),
+      staticConfigs: loaded.static,
+    });
+    const storage = await openStorage({
+      ports,
+      directory: loaded.dataDirectories[0]!,
+      nodeId: loaded.config.nodeId,
+      clusterId: options.clusterId,
+      configs,
+      onDiskFailure: (error) => ports.logger.error('disk failed', { reason: error.message }),
+    });
+    const broker = new Broker(options, storage, configs);
+    try {
+      await broker.#serve();
+      return broker;
+    } catch (error) {
+      await broker.stop();
+      throw error;
+    }
+  }
+
+  async #serve(): Promise<void> {
+    const { loaded, ports } = this.#options;
+    this.replicas.load(this.storage.image);
+    this.controller.subscribe((image, delta) => this.#onMetadata(image, delta));
+    this.listeners = await this.endpoint.listen(loaded.listeners);
+    const { brokerEpoch } = await this.controller.propose('registerBroker', {
+      brokerId: brokerId(loaded.config.nodeId),
+      incarnationId: ports.random.uuid(),
+      endpoints: this.#advertised(),
+      features: supportedFeatures.map(({ name, minVersion, maxVersion }) => ({
+        name,
+        minSupportedVersion: minVersion,
+        maxSupportedVersion: maxVersion,
+      })),
+      rack: loaded.config.brokerRack,
+      logDirs: [this.storage.directoryId],
+      cleanShutdown: this.storage.wasClean,
+    });
+    this.#brokerEpoch = brokerEpoch;
+    this.#upkeep.start();
+    const { strays, replayedBatches, wasClean } = this.storage;
+    const partitions = this.controller.image().topics.partitionCount;
+    ports.logger.info('broker serves', { partitions, wasClean, replayedBatches, strays: strays.length });
+  }
+
+  /** Where clients are told to go: the advertised addresses, or those in force. */
+  #advertised(): { name: string; host: string; port: number; securityProtocol: number }[] {
+    const { advertisedListeners } = this.#options.loaded;
+    return this.listeners.map(({ name, host, port }) => {
+      const told = advertisedListeners.find((listener) => listener.name === name);
+      return { name, host: told?.host ?? reachable(host), port: told?.port ?? port, securityProtocol: 0 };
+    });
+  }
+
+  #onMetadata(image: MetadataImage, delta: MetadataDelta): void {
+    this.replicas.apply(image, delta);
+    const changed = delta.configs.changedResources;
+    if (changed.length === 0) return;
+    const all = changed.some((resource) => resource.type === configResourceType.broker);
+    const names = changed.filter((one) => one.type === configResourceType.topic).map((one) => one.name);
+    this.replicas.refreshConfigs(all ? [...this.replicas.topics()].map((topic) => topic.name) : names);
+  }
+
+  /** Ends in order; the mark of a clean stop is set when everything was durable. Never rejects. */
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
+  }
+
+  async #stop(): Promise<void> {
+    const { logger } = this.#options.ports;
+    await this.endpoint.close();
+    await this.#upkeep.stop();
+    this.#deadlines.stop();
+    try {
+      await this.controller.close();
+      await this.storage.close(this.#brokerEpoch);
+    } catch (error) {
+      logger.error('stop was not clean: the next start recovers', { reason: (error as Error).message });
+    }
+  }
+}
+
+/** A listener on all addresses is reached by the machine's own name; without one to ask, by loopback. */
+const reachable = (host: string): string =>
+  host === '' || host === '0.0.0.0' || host === '::' ? 'localhost' : host;

@@ -1,0 +1,91 @@
+// The dispatch table of a broker: which APIs it serves, each with what its handler needs. An API that is not here is not
+// advertised.
+
+import type { Broker } from './broker.ts';
+import { AppendPath } from './host/replication/append-path.ts';
+import type { Deadlines } from './host/replication/deadlines.ts';
+import { ReadPath } from './host/replication/read-path.ts';
+import { batchBytesMax, storageLimits as limits } from './limits.ts';
+import type { Housekeeping } from './log/housekeeping.ts';
+import type { BrokerPorts } from './ports.ts';
+import { apiVersionsRoute, type SupportedFeature } from './server/api/api-versions.ts';
+import { deleteRecordsRoute } from './server/api/delete-records.ts';
+import { describeLogDirsRoute } from './server/api/describe-log-dirs.ts';
+import { describeProducersRoute } from './server/api/describe-producers.ts';
+import { fetchRoute } from './server/api/fetch.ts';
+import { listOffsetsRoute } from './server/api/list-offsets.ts';
+import { offsetForLeaderEpochRoute } from './server/api/offset-for-leader-epoch.ts';
+import { produceRoute } from './server/api/produce.ts';
+import type { AnyRoute } from './server/api/route.ts';
+import { FetchSessionCache } from './server/fetch-session.ts';
+import type { TrafficObserver } from './traffic.ts';
+
+export interface RouteOptions {
+  readonly broker: Broker;
+  readonly ports: BrokerPorts;
+  readonly housekeeping: Housekeeping;
+  readonly deadlines: Deadlines;
+  readonly traffic: TrafficObserver;
+}
+
+/** What this release can do, by feature. */
+export const supportedFeatures: readonly SupportedFeature[] = [];
+
+const fetchSessionEvictIdleMs = 120_000;
+
+function dataRoutes(options: RouteOptions): AnyRoute[] {
+  const { broker, ports, deadlines, traffic: observer, housekeeping } = options;
+  const { clock, crc32c, logger, compression, random, disk } = ports;
+  const { replicas, storage } = broker;
+  const appendPath = new AppendPath({ replicas, clock, crc32c, batchBytesMax });
+  const readPath = new ReadPath({ pool: storage.pool, crc32c, coldReadsMax: limits.coldReadsMax });
+  const sessions = new FetchSessionCache(
+    {
+      sessionsMax: broker.config.maxIncrementalFetchSessionCacheSlots,
+      partitionsMax: limits.fetchSessionPartitionsMax,
+      evictIdleMs: fetchSessionEvictIdleMs,
+    },
+    () => random.uint32(),
+  );
+  const logDir = storage.store.context.directory;
+  return [
+    produceRoute({ replicas, appendPath, deadlines, clock, observer }),
+    fetchRoute({
+      replicas,
+      sessions,
+      readPath,
+      deadlines,
+      clock,
+      logger,
+      observer,
+      maxBytes: () => broker.config.fetchMaxBytes,
+    }),
+    listOffsetsRoute({ replicas, compression, logger }),
+    offsetForLeaderEpochRoute(replicas),
+    deleteRecordsRoute({
+      replicas,
+      retain: async (partition) => {
+        await housekeeping.retainOne(partition.stored, partition.highWatermark);
+      },
+    }),
+    describeProducersRoute(replicas),
+    describeLogDirsRoute({ replicas, logDir, space: () => disk.space(logDir) }),
+  ];
+}
+
+export function brokerRoutes(options: RouteOptions): AnyRoute[] {
+  const { broker } = options;
+  const routes = [...dataRoutes(options)];
+  routes.push(
+    apiVersionsRoute({
+      routes,
+      features: {
+        supportedFeatures: () => supportedFeatures,
+        finalizedFeatures: () => [],
+        epoch: () => -1,
+      } as never,
+      identity: { clusterId: broker.storage.identity.clusterId, nodeId: broker.storage.identity.nodeId },
+    }),
+  );
+  return routes;
+}

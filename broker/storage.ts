@@ -1,0 +1,108 @@
+// Brings up what a broker keeps on its disk: the folder, the metadata log, the write-ahead file and the partition logs.
+// Ends it in the reverse order.
+
+import { brokerId, type Uuid } from './base/brand.ts';
+import { ChunkPool } from './base/chunk.ts';
+import type { ConfigCache } from './core/metadata/config-cache.ts';
+import type { MetadataImage } from './core/metadata/image.ts';
+import { MetadataLog } from './host/quorum/metadata-log.ts';
+import { storageLimits as limits } from './limits.ts';
+import { FilePool } from './log/file-pool.ts';
+import { openLogDir, type OpenedLogDir } from './log/log-dir.ts';
+import { closeLogStore, type OpenedStore, openLogStore } from './log/store-open.ts';
+import { TailCache } from './log/tail-cache.ts';
+import { WriteAheadLog } from './log/write-ahead-log.ts';
+import type { BrokerPorts } from './ports.ts';
+
+export interface StorageOptions {
+  readonly ports: BrokerPorts;
+  readonly directory: string;
+  readonly nodeId: number;
+  readonly clusterId: string | undefined;
+  readonly configs: ConfigCache;
+  /** The disk takes nothing more: reads go on. */
+  readonly onDiskFailure: (error: Error) => void;
+}
+
+export interface Storage extends OpenedStore {
+  readonly identity: OpenedLogDir['identity'];
+  readonly directoryId: Uuid;
+  readonly image: MetadataImage;
+  readonly metadataLog: MetadataLog;
+  readonly pool: ChunkPool;
+  /** Everything durable, and the mark of a clean stop. Rejects with DiskError. */
+  close(brokerEpoch: number): Promise<void>;
+}
+
+/** Rejects with LogDirError, MetadataLogError, WalDamagedError, DamagedLogError and DiskError. */
+export async function openStorage(options: StorageOptions): Promise<Storage> {
+  const { ports, directory, configs } = options;
+  const { disk, crc32c, clock, random, logger } = ports;
+  const { identity, lock } = await openLogDir(disk, {
+    path: directory,
+    nodeId: brokerId(options.nodeId),
+    clusterId: options.clusterId,
+    newUuid: () => random.uuid(),
+  });
+  try {
+    const metadata = await MetadataLog.open({ disk, crc32c, clock, logger, logDirectory: directory });
+    const { image } = metadata;
+    const pool = new ChunkPool({
+      chunkBytesMin: limits.poolChunkBytesMin,
+      freeBytesMax: limits.poolFreeBytesMax,
+    });
+    let fail: (error: Error) => void = options.onDiskFailure;
+    const wal = await WriteAheadLog.open({
+      disk,
+      directory: `${directory}/wal`,
+      crc32c,
+      random,
+      logger,
+      limits: {
+        fileBytes: limits.walFileBytes,
+        filesMax: limits.walFilesMax,
+        groupBytes: limits.walGroupBytes,
+        pendingBytesMax: limits.walPendingBytesMax * 8,
+      },
+      onFailure: (error) => fail(error),
+    });
+    const tail = new TailCache({
+      pool,
+      bytesMax: limits.tailBytesMax,
+      copyBytesMax: limits.tailCopyBytesMax,
+      appendChunkBytes: limits.tailAppendChunkBytes,
+    });
+    const files = new FilePool(disk, limits.openFilesMax);
+    const opened = await openLogStore({
+      context: { disk, directory, files, tail, crc32c, clock, random, logger },
+      wal,
+      known: (topicId, partition) => {
+        const topic = image.topics.byId.get(topicId);
+        if (topic?.partitions[partition] === undefined) return undefined;
+        return { topic: topic.name, config: configs.topicConfig(image, topic.name) };
+      },
+    });
+    fail = (error) => {
+      opened.store.goOffline(error);
+      options.onDiskFailure(error);
+    };
+    return {
+      ...opened,
+      identity,
+      directoryId: identity.directoryId,
+      image,
+      metadataLog: metadata.log,
+      pool,
+      close: async (brokerEpoch) => {
+        try {
+          await closeLogStore(opened.store, opened.checkpointer, brokerEpoch);
+        } finally {
+          lock.release();
+        }
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
