@@ -6,24 +6,39 @@ import { run } from './process.ts';
 
 export type Tool = 'go' | 'java' | 'python' | 'cc' | 'kcat';
 
+interface Command {
+  readonly command: readonly [string, ...string[]];
+  /** Finds the number that must be `least` or more in what the command prints. */
+  readonly version?: { readonly pattern: RegExp; readonly least: number };
+}
+
 interface Probe {
-  readonly commands: readonly (readonly [string, ...string[]])[];
+  readonly commands: readonly Command[];
   readonly wants: string;
 }
 
 const probes: Readonly<Record<Tool, Probe>> = {
-  go: { commands: [['go', 'version']], wants: 'Go 1.24 or newer' },
+  go: {
+    commands: [{ command: ['go', 'version'], version: { pattern: /go1\.(\d+)/, least: 24 } }],
+    wants: 'Go 1.24 or newer',
+  },
   java: {
     commands: [
-      ['java', '-version'],
-      ['javac', '-version'],
-      ['mvn', '-v'],
+      { command: ['javac', '-version'], version: { pattern: /javac (\d+)/, least: 17 } },
+      { command: ['java', '-version'] },
+      { command: ['mvn', '-v'] },
     ],
     wants: 'a JDK of Java 17 or newer and Maven',
   },
-  python: { commands: [['python3', '-m', 'venv', '-h']], wants: 'Python 3.11 or newer with venv' },
-  cc: { commands: [['cc', '--version']], wants: 'a C compiler' },
-  kcat: { commands: [['kcat', '-V']], wants: 'kcat (or root on Debian, to install it)' },
+  python: {
+    commands: [
+      { command: ['python3', '--version'], version: { pattern: /Python 3\.(\d+)/, least: 11 } },
+      { command: ['python3', '-m', 'venv', '-h'] },
+    ],
+    wants: 'Python 3.11 or newer with venv',
+  },
+  cc: { commands: [{ command: ['cc', '--version'] }], wants: 'a C compiler' },
+  kcat: { commands: [{ command: ['kcat', '-V'] }], wants: 'kcat (or root on Debian, to install it)' },
 };
 
 const found = new Map<Tool, Promise<string | false>>();
@@ -54,17 +69,21 @@ function missing(tool: Tool): Promise<string | false> {
 
 async function probe(tool: Tool): Promise<string | false> {
   const { commands, wants } = probes[tool];
-  for (const [command, ...args] of commands) {
-    try {
-      const output = await run(command, args);
-      if (output.code !== 0) {
-        return canInstall(tool) ? false : wants;
-      }
-    } catch {
+  for (const command of commands) {
+    if (!(await answers(command))) {
       return canInstall(tool) ? false : wants;
     }
   }
   return false;
+}
+
+async function answers({ command: [name, ...args], version }: Command): Promise<boolean> {
+  const output = await run(name, args).catch(() => undefined);
+  if (output?.code !== 0) {
+    return false;
+  }
+  const printed = output.stdout.toString() + output.stderr;
+  return version === undefined || Number(version.pattern.exec(printed)?.[1] ?? 0) >= version.least;
 }
 
 /** kcat alone is a Debian package that root installs on demand; see kcat.ts. */
