@@ -98,9 +98,30 @@ test('the elements of all arrays of a message have one bound, which a reset rene
   new DataView(bytes.buffer).setInt32(4, 1);
   const reader = new Reader(bytes);
   assert.equal(reader.arrayLength(), arrayElementsMax);
-  assert.throws(() => reader.arrayLength(), /array elements/);
+  assert.throws(() => reader.arrayLength(), /more than 250000 elements/);
   reader.reset(bytes, 0, bytes.length);
   assert.equal(reader.arrayLength(), arrayElementsMax);
+});
+
+test('the bound is that of the reader', () => {
+  const bytes = Uint8Array.from([0, 0, 0, 3, 0, 0, 0, 0]);
+  assert.throws(() => new Reader(bytes, 0, 8, 2).arrayLength(), /more than 2 elements/);
+  const reader = new Reader(bytes, 0, 8, 3);
+  assert.equal(reader.arrayLength(), 3);
+  reader.reset(bytes, 0, 8);
+  assert.equal(reader.arrayLength(), 3);
+});
+
+test('tagged fields count towards that bound', () => {
+  const bytes = new Uint8Array(arrayElementsMax + 20_000);
+  bytes.set([0x90, 0x4e], 0);
+  const reader = new Reader(bytes);
+  assert.throws(() => {
+    for (;;) {
+      reader.position = 0;
+      assert.equal(reader.tagCount(), taggedFieldsMax);
+    }
+  }, /more than 250000 elements/);
 });
 
 test('tagged fields: bounded count, bounded size, and a value that fills its size', () => {

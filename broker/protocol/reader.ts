@@ -8,7 +8,11 @@ import type { Uuid } from '../base/brand.ts';
 import { uuidFromBytes, zeroUuid } from '../base/uuid.ts';
 import { ProtocolError } from './protocol-error.ts';
 
-/** Array elements that one message may hold in all, nested ones included. Bounds what a small frame can allocate. */
+/**
+ * Array elements and tagged fields that one message may hold in all, nested ones included. Bounds what a frame of tiny
+ * elements can allocate: an object takes a hundred times the byte that claims it. A reader of answers from a trusted
+ * broker may be given a higher bound.
+ */
 export const arrayElementsMax = 250_000;
 /** Bytes of the longest string, in either form: what two bytes of length can say. */
 export const stringBytesMax = 32_767;
@@ -28,13 +32,21 @@ export class Reader {
   view: DataView;
   position: number;
   limit: number;
-  #elementsLeft = arrayElementsMax;
+  readonly #elementsMax: number;
+  #elementsLeft: number;
 
-  constructor(bytes: Uint8Array, start = 0, end: number = bytes.length) {
+  constructor(
+    bytes: Uint8Array,
+    start = 0,
+    end: number = bytes.length,
+    elementsMax: number = arrayElementsMax,
+  ) {
     this.bytes = bytes;
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.position = start;
     this.limit = end;
+    this.#elementsMax = elementsMax;
+    this.#elementsLeft = elementsMax;
   }
 
   /** Starts on other bytes; `view` is made anew only when the memory is another. */
@@ -45,7 +57,7 @@ export class Reader {
     }
     this.position = start;
     this.limit = end;
-    this.#elementsLeft = arrayElementsMax;
+    this.#elementsLeft = this.#elementsMax;
   }
 
   get remaining(): number {
@@ -232,7 +244,7 @@ export class Reader {
     if (count > this.limit - this.position)
       throw new ProtocolError(`${count} elements claimed, ${this.limit - this.position} bytes are left`);
     this.#elementsLeft -= count;
-    if (this.#elementsLeft < 0) throw new ProtocolError(`more than ${arrayElementsMax} array elements`);
+    if (this.#elementsLeft < 0) throw new ProtocolError(`more than ${this.#elementsMax} elements`);
     return count;
   }
 
@@ -243,8 +255,9 @@ export class Reader {
   /** Count of tagged fields that follow. */
   tagCount(): number {
     const count = this.uvarint();
+    if (count === 0) return 0;
     if (count > taggedFieldsMax) throw new ProtocolError(`${count} tagged fields claimed`);
-    return count;
+    return this.#count(count);
   }
 
   /** Narrows the reader to a tagged field of `size` bytes; returns the limit to restore with `endTag`. */

@@ -6,6 +6,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Prng } from '../../broker/base/prng.ts';
+import { apiKey } from '../../broker/protocol/api-keys.ts';
+import { errorCode, errorName, isRetriable } from '../../broker/protocol/error-codes.ts';
 import { allApis } from '../../broker/protocol/generated/all.ts';
 import { Reader } from '../../broker/protocol/reader.ts';
 import { Writer } from '../../broker/protocol/writer.ts';
@@ -45,7 +47,7 @@ function checkVector(entry: CatalogEntry, vector: Vector): void {
 }
 
 test('there are vectors of every API and record, and of nothing else', () => {
-  const wanted = [...byFile.keys(), 'headers', 'record-batches', 'refusals'].sort();
+  const wanted = [...byFile.keys(), 'errors', 'headers', 'record-batches', 'refusals'].sort();
   assert.deepEqual(vectorFiles().sort(), wanted);
 });
 
@@ -64,6 +66,18 @@ for (const [file, messages] of byFile)
       assertSameDefaults(entry, own.find((line) => 'd' in line)!['d'] as JsonObject);
     }
   });
+
+test('error codes have the numbers, names and retriability of Kafka, and APIs their numbers', () => {
+  const lines = vectorLines('errors');
+  assert.deepEqual({ ...errorCode }, Object.fromEntries(lines.map((line) => [line['name'], line['code']])));
+  for (const line of lines) {
+    assert.equal(errorName(line['code'] as number), line['name']);
+    assert.equal(isRetriable(line['code'] as number), line['retriable'], line['name'] as string);
+  }
+  assert.equal(errorName(12345), 'UNKNOWN_12345');
+  assert.equal(isRetriable(12345), false);
+  assert.deepEqual({ ...apiKey }, Object.fromEntries(allApis.map((api) => [api.name, api.key])));
+});
 
 test('the version ranges, the stable versions and the kinds of headers are those of Kafka', () => {
   const lines = vectorLines('headers').filter((line) => 'requestHeaders' in line);

@@ -16,15 +16,17 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.zip.GZIPOutputStream;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.message.ApiMessageType;
 import org.apache.kafka.common.protocol.ByteBufferAccessor;
+import org.apache.kafka.common.protocol.Errors;
 import org.apache.kafka.common.protocol.Message;
 
 /**
  * Golden vectors from the official message classes, and the check of ours against them.
  *
- *   write DIR SEED   one gzip file of JSON lines per API or record, one each for headers, record batches,
- *                    and the probe of what versions refuse
+ *   write DIR SEED   one gzip file of JSON lines per API or record, one each for headers, errors,
+ *                    record batches and the probe of what versions refuse
  *   read             JSON lines {name, version, bytes} or {batches} on stdin; what Java makes of each on stdout
  *
  * A vector line: {n name, v version, b bytes in base64, j Kafka's own JSON}. A line with d holds the defaults of a class.
@@ -62,6 +64,7 @@ public final class Golden {
         StringBuilder refusals = new StringBuilder();
         Probe.run(refusals);
         files.put("refusals", refusals);
+        files.put("errors", errors());
         for (Map.Entry<String, StringBuilder> file : files.entrySet()) {
             try (GZIPOutputStream out = new GZIPOutputStream(new FileOutputStream(new File(directory, kebab(file.getKey()) + ".jsonl.gz")))) {
                 out.write(file.getValue().toString().getBytes(StandardCharsets.UTF_8));
@@ -101,6 +104,16 @@ public final class Golden {
             node.withArray("responseHeaders").add(api.responseHeaderVersion(version));
         }
         return MAPPER.writeValueAsString(node) + "\n";
+    }
+
+    private static StringBuilder errors() throws Exception {
+        StringBuilder lines = new StringBuilder();
+        for (Errors error : Errors.values()) {
+            ObjectNode node = JsonNodeFactory.instance.objectNode().put("name", error.name()).put("code", error.code());
+            node.put("retriable", error.exception() instanceof RetriableException);
+            lines.append(MAPPER.writeValueAsString(node)).append('\n');
+        }
+        return lines;
     }
 
     private static void read() throws Exception {
