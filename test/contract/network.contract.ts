@@ -157,6 +157,28 @@ export function networkContract(
       assert.ok(recorder.bytes().equals(sent));
     }));
 
+  test(`${name}: a buffer that was named before a pause is not written to after it`, () =>
+    link(make, async ({ harness, peer, recorder }) => {
+      const old = new Uint8Array(50_000);
+      recorder.onEach = () => {
+        recorder.buffer = old;
+        recorder.stream.pause();
+      };
+      peer.write(pattern(100));
+      await harness.until(() => recorder.length === 100, 'the first bytes');
+      await harness.quiet();
+      const fresh = new Uint8Array(50_000);
+      recorder.buffer = fresh;
+      recorder.onEach = () => {
+        recorder.buffer = undefined;
+      };
+      recorder.stream.resume();
+      peer.write(pattern(1000));
+      await harness.until(() => recorder.length === 1100, 'the rest');
+      assert.ok(old.every((byte) => byte === 0));
+      assert.ok(fresh.some((byte) => byte !== 0));
+    }));
+
   test(`${name}: pausing and resuming at random loses nothing`, () =>
     link(make, async ({ harness, peer, recorder }) => {
       const sent = pattern(3_000_000);

@@ -9,7 +9,7 @@ import net from 'node:net';
 
 const [port, kind, count] = process.argv.slice(2);
 
-function opening(kindName: string | undefined, index: number): Uint8Array {
+function opening(kindName: string, index: number): Uint8Array {
   switch (kindName) {
     case 'idle':
       return new Uint8Array(0);
@@ -41,7 +41,7 @@ function opening(kindName: string | undefined, index: number): Uint8Array {
 let open = 0;
 for (let index = 0; index < Number(count); index++) {
   const socket = net.connect({ port: Number(port), host: '127.0.0.1' }, () => {
-    socket.write(opening(kind, index));
+    socket.write(opening(kind ?? 'idle', index));
     if (++open === Number(count)) console.log('ready');
   });
   socket.on('error', () => {});

@@ -136,8 +136,9 @@ export class RawClient {
 }
 
 export interface Flood {
+  /** Connections that the broker has ended. */
   readonly closed: () => number;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Starts `count` clients of a kind in a process of their own; resolves when all have sent what they send. */
