@@ -12,9 +12,9 @@ import type { Crc32c } from '../port/checksum.ts';
 import type { DiskFile } from '../port/disk.ts';
 import {
   blockBytes,
-  readEntries,
   readHeader,
   sameRing,
+  verifyGroup,
   type WalHeader,
   type WalRingId,
 } from './wal-format.ts';
