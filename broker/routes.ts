@@ -2,13 +2,27 @@
 // advertised.
 
 import type { Broker } from './broker.ts';
+import type { LoadedConfig } from './config.ts';
 import { AppendPath } from './host/replication/append-path.ts';
 import type { Deadlines } from './host/replication/deadlines.ts';
+import { ProducerIdAllocator } from './host/quorum/producer-id-allocator.ts';
 import { ReadPath } from './host/replication/read-path.ts';
 import { batchBytesMax, storageLimits as limits } from './limits.ts';
 import type { Housekeeping } from './log/housekeeping.ts';
 import type { BrokerPorts } from './ports.ts';
+import type { AdminDependencies } from './server/api/admin-dependencies.ts';
 import { apiVersionsRoute, type SupportedFeature } from './server/api/api-versions.ts';
+import { alterConfigsRoute } from './server/api/alter-configs.ts';
+import { createPartitionsRoute } from './server/api/create-partitions.ts';
+import { createTopicsRoute } from './server/api/create-topics.ts';
+import { deleteTopicsRoute } from './server/api/delete-topics.ts';
+import { describeClusterRoute } from './server/api/describe-cluster.ts';
+import { describeConfigsRoute } from './server/api/describe-configs.ts';
+import { describeTopicPartitionsRoute } from './server/api/describe-topic-partitions.ts';
+import { incrementalAlterConfigsRoute } from './server/api/incremental-alter-configs.ts';
+import { initProducerIdRoute } from './server/api/init-producer-id.ts';
+import { listConfigResourcesRoute } from './server/api/list-config-resources.ts';
+import { metadataRoute } from './server/api/metadata.ts';
 import { deleteRecordsRoute } from './server/api/delete-records.ts';
 import { describeLogDirsRoute } from './server/api/describe-log-dirs.ts';
 import { describeProducersRoute } from './server/api/describe-producers.ts';
@@ -23,6 +37,7 @@ import type { TrafficObserver } from './traffic.ts';
 export interface RouteOptions {
   readonly broker: Broker;
   readonly ports: BrokerPorts;
+  readonly loaded: LoadedConfig;
   readonly housekeeping: Housekeeping;
   readonly deadlines: Deadlines;
   readonly traffic: TrafficObserver;
@@ -73,17 +88,41 @@ function dataRoutes(options: RouteOptions): AnyRoute[] {
   ];
 }
 
+function adminRoutes({ broker, loaded }: RouteOptions): AnyRoute[] {
+  const dependencies: AdminDependencies = {
+    controller: broker.controller,
+    configs: broker.configs,
+    clusterId: broker.storage.identity.clusterId,
+    brokerId: broker.storage.identity.nodeId,
+    staticConfigs: loaded.static,
+  };
+  const producerIds = new ProducerIdAllocator(broker.controller, broker.storage.identity.nodeId);
+  return [
+    alterConfigsRoute(dependencies),
+    createPartitionsRoute(dependencies),
+    createTopicsRoute(dependencies),
+    deleteTopicsRoute(dependencies),
+    describeClusterRoute(dependencies),
+    describeConfigsRoute(dependencies),
+    describeTopicPartitionsRoute(dependencies),
+    incrementalAlterConfigsRoute(dependencies),
+    initProducerIdRoute({ ...dependencies, producerIds }),
+    listConfigResourcesRoute(dependencies),
+    metadataRoute(dependencies),
+  ];
+}
+
 export function brokerRoutes(options: RouteOptions): AnyRoute[] {
   const { broker } = options;
-  const routes = [...dataRoutes(options)];
+  const routes = [...dataRoutes(options), ...adminRoutes(options)];
   routes.push(
     apiVersionsRoute({
       routes,
       features: {
         supportedFeatures: () => supportedFeatures,
         finalizedFeatures: () => [],
-        epoch: () => -1,
-      } as never,
+        finalizedFeaturesEpoch: () => -1,
+      },
       identity: { clusterId: broker.storage.identity.clusterId, nodeId: broker.storage.identity.nodeId },
     }),
   );

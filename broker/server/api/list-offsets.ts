@@ -31,6 +31,8 @@ export interface ListOffsetsDependencies {
   readonly logger: Logger;
 }
 
+const leaderEpochVersion = 4;
+
 const latest = -1;
 const earliest = -2;
 const maxTimestamp = -3;
@@ -65,6 +67,8 @@ class ListOffsetsHandler {
             : await this.#lookUp(partition, asked, { readCommitted: request.isolationLevel === 1, version }),
         );
       }
+      // What older versions cannot carry they do not miss.
+      if (version < leaderEpochVersion) for (const one of partitions) one.leaderEpoch = -1;
       response.topics.push({ name: topic.name, partitions });
     }
     return response;
