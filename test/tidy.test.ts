@@ -67,6 +67,8 @@ test('imports follow the table', () => {
   finds(check, 'broker/server/x.ts', "await import('fastify');", "import '../host/x.ts';");
   finds(check, 'broker/os/x.ts', "import '../host/x.ts';", "import 'node:fs';");
   finds(check, 'broker/base/x.ts', "import './assert';", '');
+  finds(check, 'broker/upkeep.ts', "import './main.ts';", "import './config.ts'; import './broker.ts';");
+  finds(check, 'broker/host/x.ts', "import '../upkeep.ts';", "import '../limits.ts';");
   assert.notDeepEqual(check({ path: 'elsewhere/x.ts', text: '' }), []);
   clean(check, layered);
 });

@@ -1,3 +1,5 @@
+// Shows that random ids are of version 4, are no special id, and differ.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Prng } from './prng.ts';

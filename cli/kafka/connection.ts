@@ -29,6 +29,8 @@ import { version as softwareVersion } from '../version.ts';
 const inFlightMax = 64;
 /** Largest answer that is accepted. A fetch of one batch can be as large as the topic's max.message.bytes. */
 export const frameBytesMaxDefault: number = 128 * 1024 * 1024;
+/** Array elements of an answer: the metadata of 500,000 partitions with three replicas each. */
+const answerElementsMax = 4_000_000;
 
 export interface ConnectionOptions {
   readonly clientId: string;
@@ -199,7 +201,7 @@ export class Connection {
   #decode<Q, R, T>(frame: Uint8Array, api: Api<Q, R>, flexible: boolean, read: (reader: Reader) => T): T {
     let value: { readonly read: T } | undefined;
     this.#guard(() => {
-      const reader = new Reader(frame);
+      const reader = new Reader(frame, 0, frame.length, answerElementsMax);
       readResponseHeader(reader, api.key, flexible);
       value = { read: read(reader) };
     });

@@ -3,7 +3,7 @@
  * A folder may always import itself. `outside` says whether it may reach `node:` modules and npm packages.
  */
 import { posix } from 'node:path';
-import { isOutsideLayers, type SourceFile } from './repository.ts';
+import type { SourceFile } from './repository.ts';
 import { importsOf } from './source-text.ts';
 
 export type Colour = 'pure' | 'portable' | 'real';
@@ -23,6 +23,8 @@ const core = [
 const ground = ['broker/base', 'broker/port', 'broker/protocol', 'broker/limits.ts'];
 const deciding = ['broker/base', 'broker/protocol', 'broker/core/metadata'];
 
+const compositionRoot = 'broker/*.ts';
+
 export const layers: readonly Layer[] = [
   { path: 'broker/base', colour: 'pure', mayImport: [] },
   { path: 'broker/limits.ts', colour: 'pure', mayImport: ['broker/base'] },
@@ -40,11 +42,12 @@ export const layers: readonly Layer[] = [
   {
     path: 'broker/server',
     colour: 'portable',
-    mayImport: [...ground, 'broker/core/metadata', 'broker/host'],
+    mayImport: [...ground, 'broker/core/metadata', 'broker/log', 'broker/host'],
   },
   { path: 'broker/config.ts', colour: 'portable', mayImport: [...ground, ...core] },
+  // What stands in broker/ itself, beside the files named here, composes one broker from ports.
   {
-    path: 'broker/broker.ts',
+    path: compositionRoot,
     colour: 'portable',
     mayImport: [...ground, ...core, 'broker/log', 'broker/host', 'broker/server', 'broker/config.ts'],
   },
@@ -55,10 +58,15 @@ export const layers: readonly Layer[] = [
   { path: 'cli', colour: 'real', mayImport: [...ground, 'broker/os', 'broker/main.ts'] },
 ];
 
-const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
+function isBelow(path: string, folder: string): boolean {
+  if (folder === compositionRoot) return /^broker\/[^/]+\.ts$/.test(path) && layerOf(path)?.path === folder;
+  return path === folder || path.startsWith(`${folder}/`);
+}
 
 export function layerOf(path: string): Layer | undefined {
-  return layers.find((layer) => isBelow(path, layer.path));
+  const named = layers.find((layer) => layer.path !== compositionRoot && isBelow(path, layer.path));
+  if (named !== undefined || !/^broker\/[^/]+\.ts$/.test(path)) return named;
+  return layers.find((layer) => layer.path === compositionRoot);
 }
 
 /** The path that a relative import means, from the root. */
@@ -86,15 +94,12 @@ export function layerViolations({ path, text }: SourceFile): string[] {
   return violations;
 }
 
-/**
- * Each cycle of imports once, as the files on it. In the layers a type counts as much as a value; elsewhere two files
- * may know each other's types.
- */
+/** Each cycle of imports once, as the files on it. Two files of a layer may know each other's types. */
 export function importCycles(files: readonly SourceFile[]): string[] {
   const graph = new Map(
     files.map(({ path, text }) => [
       path,
-      importsOf(text, isOutsideLayers(path))
+      importsOf(text, true)
         .filter((name) => name.startsWith('.'))
         .map((name) => resolveImport(path, name)),
     ]),
