@@ -6,15 +6,18 @@ import type { TimerHandle, Timers } from '../port/timers.ts';
 /** Node fires a longer delay at once, so a longer one is waited for in steps. */
 const delayMaxMs = 2 ** 31 - 1;
 
+const wholeDelay = (leftMs: number): number => Math.min(Math.ceil(leftMs), delayMaxMs);
+
 export const systemTimers: Timers = {
   after(delayMs: number, callback: () => void): TimerHandle {
-    let handle: NodeJS.Timeout;
-    const arm = (leftMs: number): void => {
-      if (leftMs > delayMaxMs) handle = setTimeout(() => arm(leftMs - delayMaxMs), delayMaxMs);
-      else handle = setTimeout(callback, leftMs);
+    const dueMs = performance.now() + delayMs;
+    // Node's timers count whole milliseconds of a clock that is cut off, so one may come a fraction early.
+    const onTimer = (): void => {
+      const leftMs = dueMs - performance.now();
+      if (leftMs <= 0) callback();
+      else handle = setTimeout(onTimer, wholeDelay(leftMs));
     };
-    // Node counts in whole milliseconds and rounds down: a fraction must not fire early.
-    arm(Math.ceil(delayMs));
+    let handle = setTimeout(onTimer, wholeDelay(delayMs));
     return { cancel: () => clearTimeout(handle) };
   },
   atEndOfTurn(callback: () => void): void {

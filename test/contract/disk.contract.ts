@@ -50,6 +50,12 @@ export function diskContract(name: string, make: () => DiskUnderTest): void {
     assert.throws(() => file.writeSync([bytesOf(1)], 0), DiskError);
     file.close();
     assert.throws(() => disk.open(`${path}/b`, 'create'), failsWith('not-a-directory'));
+    assert.equal(disk.exists(`${path}/b`), false);
+    assert.equal(disk.exists(`${root}/none/a`), false);
+    disk.makeDirectory(`${root}/folder`);
+    assert.equal(disk.exists(`${root}/folder`), true);
+    assert.throws(() => disk.open(`${root}/folder`, 'create'), DiskError);
+    assert.throws(() => disk.remove(`${root}/folder`), DiskError);
   });
 
   check('writes many buffers in order at a position and leaves a hole of zeros before it', (disk, root) => {

@@ -139,7 +139,13 @@ export class SimDisk implements Disk {
 
   exists(path: string): boolean {
     this.assertPower();
-    return this.#names.find(path) !== undefined;
+    try {
+      return this.#names.find(path) !== undefined;
+    } catch (error) {
+      // Below a file there is nothing.
+      if (error instanceof DiskError) return false;
+      throw error;
+    }
   }
 
   list(directory: string): DirectoryEntry[] {

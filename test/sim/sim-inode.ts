@@ -14,6 +14,9 @@ export const sectorBytes = 512;
 
 type Page = Uint8Array | undefined;
 
+/** One for all pages of zeros: preallocated files are large and full of them. */
+const zeroPage = new Uint8Array(pageBytes);
+
 export interface InFlightWrite {
   readonly bytes: Uint8Array;
   readonly position: number;
@@ -196,9 +199,13 @@ function keepSectors(pages: Page[], write: InFlightWrite, { prng, model, keep }:
 function overlay(pages: Page[], bytes: Uint8Array, position: number): void {
   for (let at = 0; at < bytes.byteLength; ) {
     const [index, within, length] = pieceAt(position + at, bytes.byteLength - at);
-    const page = pages[index]?.slice() ?? new Uint8Array(pageBytes);
-    page.set(bytes.subarray(at, at + length), within);
-    pages[index] = page;
+    const piece = bytes.subarray(at, at + length);
+    if (length === pageBytes && piece.every((byte) => byte === 0)) pages[index] = zeroPage;
+    else {
+      const page = pages[index]?.slice() ?? new Uint8Array(pageBytes);
+      page.set(piece, within);
+      pages[index] = page;
+    }
     at += length;
   }
 }
