@@ -1,4 +1,4 @@
-// Shows that random ids are of version 4, are no special id, and differ.
+// Shows that random ids are of version 4, differ, and never start with a dash, which a command line would take for an option.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
