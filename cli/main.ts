@@ -5,15 +5,14 @@
  */
 import { CommanderError } from 'commander';
 
-import type { BrokerArguments, RunBroker } from './commands/broker.ts';
+import type { BrokerArguments } from './commands/broker.ts';
 import { joinStartPlace } from './consume/start-place.ts';
 import { buildProgram, commanderExitCode } from './program.ts';
 import { exitCodeOf, explain, oneLine } from './terminal/failure.ts';
 
 async function runBroker(given: BrokerArguments): Promise<void> {
-  // @ts-ignore until the broker's entry is there
-  const main = (await import('../broker/main.ts')) as { readonly runBroker: RunBroker };
-  await main.runBroker(given);
+  const broker = await import('../broker/main.ts');
+  await broker.runBroker(given);
 }
 
 function print(lines: string): void {
@@ -41,4 +40,6 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-process.exitCode = await main(process.argv.slice(2));
+// A broker that refused to start has set the exit code itself.
+const exitCode = await main(process.argv.slice(2));
+if (exitCode !== 0) process.exitCode = exitCode;

@@ -75,7 +75,7 @@ export function produceCommand(): Command {
         .default(-1, 'all')
         .argParser(parseAcks),
     )
-    .option('--auto-create', 'let the broker create the topic, if it is set to', false)
+    .option('--no-auto-create', 'fail when there is no such topic, even if the broker would create it')
     .addOption(
       new Option('-o, --output <form>', 'what to print at the end: nothing, or counts as JSON')
         .choices(['text', 'json'])

@@ -18,7 +18,9 @@ import { withRetries } from './retry.ts';
 import { addressOf, type Endpoint, type Transport } from './transport.ts';
 
 /** How long a topic may be unknown before it counts as missing: brokers learn of new ones a moment later. */
-const unknownTopicMs = 1_000;
+const unknownTopicMs = 500;
+/** The same where asking creates it; a cluster that does not create topics cannot be told from a slow one. */
+const creationMs = 3_000;
 
 export interface ClusterOptions extends ConnectionOptions {
   readonly bootstrap: readonly Endpoint[];
@@ -120,9 +122,8 @@ export class Cluster {
     topic: string,
     options: { readonly allowAutoTopicCreation?: boolean } = {},
   ): Promise<TopicRoute> {
-    const isCreated = options.allowAutoTopicCreation === true;
-    const creationMs = isCreated ? this.retryTimeoutMs : Math.min(this.retryTimeoutMs, unknownTopicMs);
-    await withRetries(creationMs, () => this.route(topic, options));
+    const patienceMs = options.allowAutoTopicCreation === true ? creationMs : unknownTopicMs;
+    await withRetries(Math.min(this.retryTimeoutMs, patienceMs), () => this.route(topic, options));
     return withRetries(this.retryTimeoutMs, async () => {
       const route = await this.route(topic);
       const leaderless = route.partitions.find(({ leaderId }) => leaderId < 0);
