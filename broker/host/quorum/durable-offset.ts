@@ -4,6 +4,7 @@
 
 import { offset, type Offset } from '../../base/brand.ts';
 import type { Crc32c } from '../../port/checksum.ts';
+import { readFileIfAny } from '../../log/atomic-file.ts';
 import type { Disk, DiskFile } from '../../port/disk.ts';
 
 const fileName = 'durable-offset';
@@ -12,18 +13,20 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 export class DurableOffset {
-  readonly #file: DiskFile;
+  readonly #disk: Disk;
+  readonly #path: string;
   readonly #crc32c: Crc32c;
+  #file: DiskFile | undefined;
 
   constructor(disk: Disk, folder: string, crc32c: Crc32c) {
-    this.#file = disk.open(`${folder}/${fileName}`, 'create');
+    this.#disk = disk;
+    this.#path = `${folder}/${fileName}`;
     this.#crc32c = crc32c;
   }
 
   /** 0 when nothing is known. */
   read(): Offset {
-    const bytes = new Uint8Array(digits + 10);
-    if (this.#file.readSync(bytes, 0) < bytes.length) return offset(0);
+    const bytes = readFileIfAny(this.#disk, this.#path) ?? new Uint8Array(0);
     const match = /^(\d{20}) ([0-9a-f]{8})\n$/.exec(decoder.decode(bytes));
     if (match === null || match[2] !== this.#checksum(bytes)) return offset(0);
     return offset(Number(match[1]));
@@ -32,14 +35,15 @@ export class DurableOffset {
   write(end: Offset): void {
     const number = String(end).padStart(digits, '0');
     const text = `${number} ${this.#checksum(encoder.encode(number))}\n`;
+    this.#file ??= this.#disk.open(this.#path, 'create');
     this.#file.writeSync([encoder.encode(text)], 0);
   }
 
   async close(): Promise<void> {
     try {
-      await this.#file.sync();
+      await this.#file?.sync();
     } finally {
-      this.#file.close();
+      this.#file?.close();
     }
   }
 

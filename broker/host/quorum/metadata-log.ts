@@ -105,8 +105,8 @@ export class MetadataLog {
     const reserve = new MetadataReserve(disk, folder, options.reserveBytes ?? reserveBytesDefault);
     await reserve.take();
     const log = new MetadataLog(options, { tools, durable, reserve, loaded });
+    log.#noteDurable();
     await disk.syncDirectory(folder);
-    log.#durable.write(log.#endOffset);
     return { log, image: loaded.image, delta: loaded.delta };
   }
 
@@ -186,9 +186,10 @@ export class MetadataLog {
     try {
       this.#durable.write(this.#endOffset);
     } catch (error) {
+      if (!(error instanceof DiskError)) throw error;
       // An old note is true as well.
       this.#options.logger.warn('the durable offset of the metadata log was not noted', {
-        reason: messageOf(error),
+        reason: error.message,
       });
     }
   }
@@ -206,8 +207,9 @@ export class MetadataLog {
     try {
       await this.#roll();
     } catch (error) {
+      if (!(error instanceof DiskError)) throw error;
       this.#bytesSinceSnapshot = 0;
-      this.#options.logger.warn('the metadata log was not rolled', { reason: messageOf(error) });
+      this.#options.logger.warn('the metadata log was not rolled', { reason: error.message });
       return;
     }
     this.#bytesSinceSnapshot = 0;

@@ -15,7 +15,7 @@ import {
   snapshotHeaderRecord,
   writeSnapshotHeaderRecord,
 } from '../../protocol/generated/record/snapshot-header-record.ts';
-import { batchBytes } from '../../protocol/record-batch.ts';
+import { batchBaseOffset, batchBytes, batchLastOffset } from '../../protocol/record-batch.ts';
 import { Writer } from '../../protocol/writer.ts';
 import {
   controlType,
@@ -110,13 +110,17 @@ export function* readSnapshot(tools: SnapshotTools, name: string): Generator<Met
   const path = `${tools.folder}/${name}`;
   const bytes = tools.disk.readFile(path);
   let position = 0;
+  let next = 0;
   let control: number | undefined;
   while (position < bytes.length) {
-    const damaged = control === controlType.snapshotFooter || !isWholeBatch(bytes, position, tools.crc32c);
-    if (damaged) throw damagedSnapshot(path, position);
+    const ended = control === controlType.snapshotFooter;
+    if (ended || !isWholeBatch(bytes, position, tools.crc32c) || batchBaseOffset(bytes, position) !== next) {
+      throw damagedSnapshot(path, position);
+    }
     control = controlTypeOf(bytes, position);
     if (position === 0 && control !== controlType.snapshotHeader) throw damagedSnapshot(path, 0);
     for (const { record } of metadataRecordsIn(bytes, position)) yield record;
+    next = batchLastOffset(bytes, position) + 1;
     position += batchBytes(bytes, position);
   }
   if (control !== controlType.snapshotFooter) throw damagedSnapshot(path, position);
