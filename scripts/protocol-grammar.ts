@@ -11,7 +11,8 @@
 //     replicaId: int32 0-14 strict    `strict`: a value that a version cannot carry is an error, not dropped
 //     maxWaitMs: int32 4+  # remark   what the name does not say; becomes the comment of the field in the code
 //
-// Field order is wire order. A record without tagged fields says `flexible none`.
+// Field order is wire order. Null in a version that has no null for the field: a string is written empty, an array is
+// refused (empty means something else there). A record without tagged fields says `flexible none`.
 
 export interface VersionRange {
   readonly from: number;

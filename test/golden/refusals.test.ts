@@ -96,3 +96,13 @@ test('a null array is refused by a version that has no null arrays', async () =>
   assert.throws(() => metadata.write(new Writer(), all, 0), /version 0 cannot carry .*topics/);
   assert.doesNotThrow(() => metadata.write(new Writer(), all, 1));
 });
+
+test('a null string is written empty by a version that has no null for it', async () => {
+  const join = (await catalog()).find((entry) => entry.name === 'JoinGroupResponse')!;
+  const write = (protocolName: string | null): string => {
+    const writer = new Writer();
+    join.write(writer, { ...join.defaults(), protocolName }, 6);
+    return Buffer.from(writer.toBytes()).toString('hex');
+  };
+  assert.equal(write(null), write(''));
+});
