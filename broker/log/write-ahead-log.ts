@@ -42,7 +42,7 @@ export interface WalLimits {
   readonly fileBytes: number;
   /** The ring's disk space is this many files. At least 2. */
   readonly filesMax: number;
-  /** Memory of a group; up to eight are kept. */
+  /** Memory of a group; up to 32 MiB of groups are kept. */
   readonly groupBytes: number;
   /** Appended and not yet durable. Beyond it `append` throws: callers stop reading long before. */
   readonly pendingBytesMax: number;
@@ -80,8 +80,8 @@ export class WalOverflowError extends Error {
 
 type State = 'recovered' | 'open' | 'closing' | 'failed' | 'closed';
 
-/** Groups that are kept when the disk has caught up; fresh memory for one costs milliseconds. */
-const poolMax = 8;
+/** Memory of groups that is kept when the disk has caught up; fresh memory costs milliseconds. */
+const poolBytesMax = 32 << 20;
 const sequenceBeforeFirst = -1;
 
 export class WriteAheadLog {
@@ -333,8 +333,9 @@ export class WriteAheadLog {
 
   #giveBack(group: WalGroup): void {
     group.clear();
-    if (group.capacity === this.#options.limits.groupBytes && this.#pool.length < poolMax)
-      this.#pool.push(group);
+    const { groupBytes } = this.#options.limits;
+    if (group.capacity !== groupBytes || (this.#pool.length + 1) * groupBytes > poolBytesMax) return;
+    this.#pool.push(group);
   }
 
   /** Starts the next write if it may start. */
