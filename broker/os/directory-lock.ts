@@ -56,6 +56,19 @@ function tryLink(from: string, to: string): boolean {
     fs.linkSync(from, to);
     return true;
   } catch (error) {
+    const errno = errnoOf(error);
+    if (errno === 'EEXIST') return false;
+    if (errno === 'EPERM' || errno === 'EOPNOTSUPP' || errno === 'ENOSYS') return tryCopy(from, to);
+    throw error;
+  }
+}
+
+/** For file systems without hard links: as exclusive, but the content comes a moment after the name. */
+function tryCopy(from: string, to: string): boolean {
+  try {
+    fs.copyFileSync(from, to, fs.constants.COPYFILE_EXCL);
+    return true;
+  } catch (error) {
     if (errnoOf(error) === 'EEXIST') return false;
     throw error;
   }
