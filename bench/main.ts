@@ -3,6 +3,7 @@
  * The latest result of each experiment is kept in build/bench, so that single rows can be measured again; RESULTS.md is
  * written once every row has a result. An experiment that fails is named and leaves its old result alone.
  */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -95,8 +96,20 @@ async function report(measured: readonly ExperimentResult[], options: Options): 
   return file;
 }
 
+/** Data folders are made beside the checkout, since /tmp may be memory, and go with this process however it ends. */
+function workOnOwnDisk(): void {
+  mkdirSync(keptFolder, { recursive: true });
+  const folder = mkdtempSync(join(keptFolder, 'run-'));
+  process.env['TMPDIR'] = folder;
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => process.exit(130));
+  }
+}
+
 if (import.meta.main) {
   const options = parseOptions(process.argv.slice(2), process.env);
+  workOnOwnDisk();
   const { measured, failed } = await runExperiments(options, progress);
   progress(`results are in ${await report(measured, options)}`);
   if (failed.length > 0) {
