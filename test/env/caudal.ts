@@ -15,8 +15,9 @@ const startLimitMs = 20_000;
 const stopLimitMs = 10_000;
 const readyWord = /\bready\b/;
 
-/** The command of this checkout. */
-export const caudalCommand: string = join(dirname(fileURLToPath(import.meta.url)), '../../bin/caudal');
+/** The command of this checkout, or of another build when `CAUDAL_COMMAND` names one. */
+export const caudalCommand: string =
+  process.env['CAUDAL_COMMAND'] ?? join(dirname(fileURLToPath(import.meta.url)), '../../bin/caudal');
 
 export interface CaudalPeer extends Peer {
   /** host:port of the admin endpoint. */
@@ -49,6 +50,11 @@ interface Place {
   readonly args: readonly string[];
 }
 
+/** The broker reads settings from variables that begin with CAUDAL_; those of the tests are none, nor are a user's. */
+function environment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('CAUDAL_')));
+}
+
 class CaudalProcess implements CaudalPeer {
   readonly name = 'caudal';
   readonly #place: Place;
@@ -78,7 +84,9 @@ class CaudalProcess implements CaudalPeer {
 
   async start(): Promise<void> {
     const log = await open(this.logFile, 'a');
-    const child = adopt(spawn(caudalCommand, this.#place.args, { stdio: ['ignore', 'pipe', log.fd] }));
+    const child = adopt(
+      spawn(caudalCommand, this.#place.args, { stdio: ['ignore', 'pipe', log.fd], env: environment() }),
+    );
     this.#child = child;
     await log.close();
     const timer = setTimeout(() => child.kill('SIGKILL'), startLimitMs);
