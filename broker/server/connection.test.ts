@@ -292,10 +292,13 @@ test('an answer cut off in the middle leaves those before it whole', async () =>
 
 test('a failure that no answer can tell closes the connection', async () => {
   const { endpoint, stream, started } = setUp();
+  let sent = 0;
   stream.deliver(produce(1, 0));
+  started[0]?.context.afterSend(() => sent++);
   started[0]?.fail(new Error('no disk'));
   await endpoint.turn();
   assert.equal(stream.state, 'destroyed');
+  assert.equal(sent, 1);
   assert.equal(endpoint.gone.length, 1);
 });
 

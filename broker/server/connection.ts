@@ -162,7 +162,7 @@ export class Connection implements StreamHandler, ConnectionInfo {
     const request = this.#services.dispatcher.decode(frame, this, this.#activeAt);
     this.#services.observer.onRequest(request.apiKey, request.apiVersion, request.bytes);
     this.#pipeline.start(request);
-    const answer = this.#services.dispatcher.handle(request);
+    const answer = this.#settle(request, () => this.#services.dispatcher.handle(request));
     if (answer instanceof Promise) this.#await(request, answer);
     else this.#answer(request, answer);
     return true;
@@ -195,15 +195,26 @@ export class Connection implements StreamHandler, ConnectionInfo {
   }
 
   #answerLater(request: InFlightRequest, answer: () => object | undefined): void {
-    if (this.#closed) return this.#pipeline.answer(request, undefined);
     try {
-      this.#answer(request, answer());
+      const value = this.#settle(request, answer);
+      if (this.#closed) return this.#pipeline.answer(request, undefined);
+      this.#answer(request, value);
     } catch (error) {
       return this.#onError(error);
     }
     if (!this.#closed && !this.#awaitsFlush) {
       this.#awaitsFlush = true;
       this.#services.flusher.add(this);
+    }
+  }
+
+  /** What `answer` gives. When it throws, there is none: the request ends here, and the connection will. */
+  #settle<T>(request: InFlightRequest, answer: () => T): T {
+    try {
+      return answer();
+    } catch (error) {
+      this.#pipeline.answer(request, undefined);
+      throw error;
     }
   }
 
