@@ -1,2 +1,4 @@
-/** The version of the command, as package.json has it: a constant, so that a bundle needs no file beside it. */
-export const version = '0.1.0';
+/** The version of the command: that of the release. */
+import { version as release } from '../broker/base/version.ts';
+
+export const version: string = release;

@@ -12,7 +12,7 @@ import {
 } from '../../broker/protocol/generated/metadata.ts';
 import type { Api } from '../../broker/protocol/schema.ts';
 import { Connection, type ConnectionOptions, type RequestOptions } from './connection.ts';
-import { ApiError, ConnectionError } from './errors.ts';
+import { ApiError, ClientClosedError } from './errors.ts';
 import { routeOf, type TopicRoute } from './route.ts';
 import { withRetries } from './retry.ts';
 import { addressOf, type Endpoint, type Transport } from './transport.ts';
@@ -145,9 +145,7 @@ export class Cluster {
     const known = this.#links.get(address);
     if (known !== undefined && (known.connection === undefined || known.connection.isOpen))
       return known.opening;
-    if (this.#closed) {
-      return Promise.reject(new ConnectionError(address, 'closed', 'the client was closed'));
-    }
+    if (this.#closed) return Promise.reject(new ClientClosedError());
     const link: Link = {
       opening: Connection.open(this.#transport, endpoint, this.#options),
       connection: undefined,

@@ -25,6 +25,15 @@ export class ConnectionError extends KafkaClientError {
   }
 }
 
+/** The client was closed by its owner while something still wanted to use it. */
+export class ClientClosedError extends KafkaClientError {
+  override readonly name = 'ClientClosedError';
+  readonly retriable = false;
+  constructor() {
+    super('the client was closed');
+  }
+}
+
 /** A connection stands, but the answer did not come in time. */
 export class RequestTimeoutError extends KafkaClientError {
   override readonly name = 'RequestTimeoutError';
