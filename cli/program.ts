@@ -2,7 +2,7 @@
  * The command line as a whole: nouns, verbs and options. Nothing here does any work; what a verb needs is loaded when it
  * runs, so that `--help` and short commands stay quick.
  */
-import { Command, type CommanderError } from 'commander';
+import { Command, type CommanderError, Help } from 'commander';
 
 import { brokerCommand, type RunBroker } from './commands/broker.ts';
 import { clusterCommand } from './commands/cluster.ts';
@@ -30,11 +30,17 @@ export function allCommands(command: Command, before = ''): { command: Command; 
   return [{ command, path }, ...command.commands.flatMap((child) => allCommands(child, path))];
 }
 
+const plainHelp = new Help();
+
 /** Usage errors are one line that names the help; they are thrown, so that main alone decides how to end. */
 function configure(command: Command, path: string): void {
   command
     .exitOverride()
     .helpCommand(false)
+    // That a switch is off unless given goes without saying.
+    .configureHelp({
+      optionDescription: (option) => plainHelp.optionDescription(option).replace(/ \(default: false\)$/, ''),
+    })
     .showSuggestionAfterError(true)
     .configureOutput({
       outputError: (text, write) => {

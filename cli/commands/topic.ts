@@ -1,5 +1,5 @@
 /** `caudal topic`: what the verbs are called and which options they have. Their work is loaded when one runs. */
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 
 import {
   addClientOptions,
@@ -111,7 +111,7 @@ function deleteVerb(): Command {
   return verb('delete', 'delete topics with all their records')
     .alias('rm')
     .argument('<name...>', 'names of the topics')
-    .addOption(new Option('-y, --yes', 'do not ask on a terminal').default(false, 'ask'))
+    .option('-y, --yes', 'do not ask on a terminal', false)
     .option('--if-exists', 'succeed when a topic does not exist', false)
     .option('--dry-run', 'check that the topics exist, and delete nothing', false)
     .action(async (names: string[], options: Common & DeleteOptions) => {
