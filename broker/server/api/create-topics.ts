@@ -6,7 +6,6 @@
 // v2 throttle · v4 -1 for the defaults · v5 flexible; real numbers and all configurations in force with their sources ·
 // v7 topic ids
 
-import { zeroUuid } from '../../base/uuid.ts';
 import { topicConfigEntries } from '../../core/metadata/effective-config.ts';
 import { errorCode } from '../../protocol/error-codes.ts';
 import {
@@ -65,12 +64,12 @@ async function create(
     }
     return createTopicsResponseTopic({
       name: result.name,
-      topicId: request.validateOnly ? zeroUuid : result.topicId,
+      topicId: result.topicId,
       errorCode: result.errorCode,
       errorMessage: result.errorMessage,
       numPartitions: result.numPartitions,
       replicationFactor: result.replicationFactor,
-      configs: listed.get(key) ?? [],
+      configs: fine ? (listed.get(key) ?? []) : [],
     });
   });
   return createTopicsResponse({ topics });

@@ -1,7 +1,8 @@
 // ListConfigResources, key 74 (KIP-1142). Versions 0-1.
 //
 // The names that configurations can be asked for. Topics and brokers are listed whether or not anything was set for them;
-// client metrics subscriptions and groups only when something was. A type that does not exist is UNSUPPORTED_VERSION.
+// client metrics subscriptions and groups only when something was. Broker loggers have none here. A type that does not
+// exist is UNSUPPORTED_VERSION.
 //
 // v0 client metrics alone · v1 by type; none named means all
 
@@ -44,7 +45,7 @@ function resourcesOf(image: MetadataImage, type: number): ListConfigResourcesRes
 
 function namesOf(image: MetadataImage, type: number): string[] {
   if (type === topic) return [...image.topics.byName.entries()].map(([name]) => name);
-  if (type === broker || type === brokerLogger) return [...image.brokers.keys()].map(String);
+  if (type === broker) return [...image.brokers.keys()].map(String);
   return [...image.configs.byResource.values()]
     .filter((entry) => entry.resource.type === type)
     .map((entry) => entry.resource.name);
