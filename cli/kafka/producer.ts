@@ -49,6 +49,7 @@ export class Producer {
   #route: TopicRoute;
   #bufferedBytes = 0;
   #delivered = 0;
+  readonly #failed = new AbortController();
   #failure: unknown;
   #rounds: Promise<void> | undefined;
   #room: PromiseWithResolvers<void> | undefined;
@@ -83,6 +84,11 @@ export class Producer {
   /** Records that the cluster has acknowledged (or that were sent, with acks 0). */
   get delivered(): number {
     return this.#delivered;
+  }
+
+  /** Aborted when the producer has failed, for owners that wait for something else meanwhile. */
+  get failed(): AbortSignal {
+    return this.#failed.signal;
   }
 
   /** Takes a record. Gives a promise when the caller has to wait before the next one. */
@@ -124,6 +130,7 @@ export class Producer {
       this.#queues.clear();
       this.#room?.reject(error);
       this.#room = undefined;
+      this.#failed.abort();
     } finally {
       this.#rounds = undefined;
     }

@@ -68,7 +68,9 @@ async function writeLines(producer: Producer, input: Readable, options: ProduceO
     }
   };
   try {
-    for await (const chunk of stoppable(input, stop.signal)) {
+    // A failure ends the command now, not at the next line, which may be long in coming.
+    const ended = AbortSignal.any([stop.signal, producer.failed]);
+    for await (const chunk of stoppable(input, ended)) {
       readBytes += chunk.length;
       await sendAll(cutter.push(chunk));
       progress.update(() => `${countText(producer.delivered)} records, ${bytesText(readBytes)} read`);
