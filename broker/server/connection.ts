@@ -273,9 +273,7 @@ export class Connection implements StreamHandler, ConnectionInfo {
   }
 
   #onRoom(): void {
-    if (this.#closed) return;
-    this.#frameBeganAt = this.#services.clock.monotonic();
-    this.#regulate();
+    if (!this.#closed) this.#regulate();
   }
 
   /** Something that held requests back may have changed. */
@@ -295,8 +293,11 @@ export class Connection implements StreamHandler, ConnectionInfo {
     const pause = this.#mustPause();
     if (pause === this.#paused || this.#closed) return;
     this.#paused = pause;
-    if (pause) this.#stream.pause();
-    else this.#stream.resume();
+    if (pause) return this.#stream.pause();
+    // The peer could not show a sign of life while it was not read: its time begins now.
+    this.#activeAt = this.#services.clock.monotonic();
+    this.#frameBeganAt = this.#activeAt;
+    this.#stream.resume();
   }
 
   #mustPause(): boolean {
