@@ -24,7 +24,13 @@ import {
   RequestTimeoutError,
   UnsupportedApiError,
 } from './errors.ts';
-import { answer, type Asked, type Reply, scriptedTransport, versionsAnswer } from './scripted-broker.ts';
+import {
+  answer,
+  type Asked,
+  type Reply,
+  scriptedTransport,
+  versionsAnswer,
+} from './testing/scripted-broker.ts';
 
 const endpoint = { host: 'scripted', port: 9092 };
 const options = { clientId: 'test', connectTimeoutMs: 1_000, requestTimeoutMs: 200 };

@@ -2,14 +2,14 @@
  * A broker for tests of the client, without a network: it decodes each request and answers with what a script gives,
  * which may be an answer by our codecs, raw bytes, silence, or the end of the connection.
  */
-import { readRequestHeader, writeResponseHeader } from '../../broker/protocol/frame.ts';
-import { allApis } from '../../broker/protocol/generated/all.ts';
-import { apiVersionsApi, apiVersionsResponse } from '../../broker/protocol/generated/api-versions.ts';
-import { Reader } from '../../broker/protocol/reader.ts';
-import type { AnyApi, Api } from '../../broker/protocol/schema.ts';
-import { Writer } from '../../broker/protocol/writer.ts';
-import { FrameSplitter } from './frame-splitter.ts';
-import type { Channel, ChannelHandler, Transport } from './transport.ts';
+import { readRequestHeader, writeResponseHeader } from '../../../broker/protocol/frame.ts';
+import { allApis } from '../../../broker/protocol/generated/all.ts';
+import { apiVersionsApi, apiVersionsResponse } from '../../../broker/protocol/generated/api-versions.ts';
+import { Reader } from '../../../broker/protocol/reader.ts';
+import type { AnyApi, Api } from '../../../broker/protocol/schema.ts';
+import { Writer } from '../../../broker/protocol/writer.ts';
+import { FrameSplitter } from '../frame-splitter.ts';
+import type { Channel, ChannelHandler, Transport } from '../transport.ts';
 
 export type Reply =
   | { readonly kind: 'answer'; readonly value: object }
@@ -18,6 +18,8 @@ export type Reply =
   | { readonly kind: 'close' };
 
 export interface Asked {
+  /** The port that the connection was made to: brokers are told apart by it. */
+  readonly port: number;
   readonly api: AnyApi;
   readonly version: number;
   readonly correlationId: number;
@@ -52,7 +54,7 @@ function frameOf(asked: Asked, value: object, version: number): Uint8Array {
 export function scriptedTransport(
   script: (asked: Asked) => Reply | { readonly reply: Reply; readonly answerVersion: number },
 ): Transport {
-  const open = (handler: ChannelHandler): Channel => {
+  const open = (port: number, handler: ChannelHandler): Channel => {
     let isOpen = true;
     const later = (work: () => void): void => {
       setImmediate(() => {
@@ -67,7 +69,7 @@ export function scriptedTransport(
       );
       const api = allApis.find(({ key }) => key === apiKey) ?? apiVersionsApi;
       const request = api.readRequest(reader, apiVersion);
-      const asked = { api, version: apiVersion, correlationId, request };
+      const asked = { port, api, version: apiVersion, correlationId, request };
       const said = script(asked);
       const { reply, answerVersion } = 'reply' in said ? said : { reply: said, answerVersion: apiVersion };
       if (reply.kind === 'answer') later(() => handler.onBytes(frameOf(asked, reply.value, answerVersion)));
@@ -83,5 +85,5 @@ export function scriptedTransport(
       },
     };
   };
-  return { connect: (_endpoint, handler) => Promise.resolve(open(handler)) };
+  return { connect: (endpoint, handler) => Promise.resolve(open(endpoint.port, handler)) };
 }
