@@ -60,11 +60,19 @@ test('places count in order: topic, broker, cluster, static, default; and all ar
     { name: 'retention.ms', value: '1', source: 1 },
     { name: 'log.retention.ms', value: '2', source: 2 },
     { name: 'log.retention.ms', value: '3', source: 3 },
-    { name: 'log.retention.minutes', value: '420000', source: 4 },
-    { name: 'log.retention.hours', value: '3600000', source: 4 },
-    { name: 'log.retention.hours', value: '1209600000', source: 5 },
+    { name: 'log.retention.minutes', value: '7', source: 4 },
+    { name: 'log.retention.hours', value: '1', source: 4 },
+    { name: 'log.retention.hours', value: '336', source: 5 },
   ]);
   assert.equal(effectiveTopicConfig(new Map(), layers).retentionMs, 2);
+});
+
+test('T43: retention from a coarser name of the broker looks like a default, on the topic and under an override', () => {
+  const layers = layersOf({ static: [['log.retention.hours', '1']] });
+  const plain = entry(topicConfigEntries(new Map(), layers), 'retention.ms');
+  assert.deepEqual([plain.value, plain.source, plain.synonyms], ['3600000', configSource.default, []]);
+  const set = entry(topicConfigEntries(new Map([['retention.ms', '5']]), layers), 'retention.ms');
+  assert.deepEqual(set.synonyms, [{ name: 'retention.ms', value: '5', source: configSource.dynamicTopic }]);
 });
 
 test('within one place milliseconds go before minutes and hours, whatever order they were given in', () => {

@@ -2,7 +2,9 @@
 // A value may stand in five places, the first of them counts: on the topic, on this broker, on all brokers of the
 // cluster, in the broker's own settings, in the defaults. Within one place a configuration goes before its coarser
 // synonyms: log.retention.ms before log.retention.minutes before log.retention.hours. All places that hold a value, in
-// that order, are the chain of synonyms that DescribeConfigs shows.
+// that order and as they were given, are the chain of synonyms. DescribeConfigs shows it from the first one of the finest
+// name on: a topic whose retention comes from log.retention.hours shows no synonyms and the source of a default, which is
+// what keeps tools from taking it for an override (trap T43).
 // A stored text that is no longer valid (kept by another version) counts as not set.
 
 import type { BrokerConfigDefinition, ConfigDefinition, ConfigSynonym } from './config-definition.ts';
@@ -57,7 +59,10 @@ export interface ConfigEntry {
 
 interface Found {
   readonly name: string;
+  /** In the unit of the configuration that was asked for. */
   readonly parsed: ParsedConfig;
+  /** In its own unit. */
+  readonly text: string | null;
   readonly source: ConfigSource;
 }
 
@@ -82,7 +87,9 @@ function findAll(synonyms: readonly ConfigSynonym[], layers: BrokerConfigLayers)
       const definition = brokerConfigs.get(name);
       if (definition === undefined) continue;
       const parsed = parsedOrUnset(definition, textOf(definition));
-      if (parsed !== undefined) found.push({ name, parsed: scaled(parsed, scale), source });
+      if (parsed !== undefined) {
+        found.push({ name, parsed: scaled(parsed, scale), text: parsed.text, source });
+      }
     }
   };
   add(configSource.dynamicBroker, ({ name }) => layers.broker.get(name) ?? null);
@@ -111,25 +118,41 @@ function findForTopic(
   if (definition === undefined) return [];
   const found = findAll(definition.synonyms, layers);
   const own = parsedOrUnset(definition, overrides.get(name) ?? null);
-  if (own !== undefined) found.unshift({ name, parsed: own, source: configSource.dynamicTopic });
+  if (own !== undefined) {
+    found.unshift({ name, parsed: own, text: own.text, source: configSource.dynamicTopic });
+  }
   return found;
+}
+
+/** What DescribeConfigs shows of the chain: an override of the topic, then from the first one of the finest name on. */
+function shownOf(definition: ConfigDefinition, found: readonly Found[]): readonly Found[] {
+  const finest = 'synonyms' in definition ? definition.synonyms[0]?.name : definition.name;
+  const start = found.findIndex(
+    ({ name, source }) => name === finest && source !== configSource.dynamicTopic,
+  );
+  return found.filter(
+    ({ source }, at) => source === configSource.dynamicTopic || (start >= 0 && at >= start),
+  );
 }
 
 function entryOf(definition: ConfigDefinition, found: readonly Found[]): ConfigEntry {
   const sensitive = isSensitive(definition.type);
   const inForce = found[0];
   const text = inForce === undefined ? defaultText(definition) : inForce.parsed.text;
+  const shown = shownOf(definition, found);
+  // A broker says where the value in force is from, whatever its unit: tools read log.retention.ms there (trap T45).
+  const origin = 'synonyms' in definition ? shown[0] : inForce;
   return {
     definition,
     name: definition.name,
     value: sensitive ? null : text,
-    source: inForce?.source ?? configSource.default,
+    source: origin?.source ?? configSource.default,
     readOnly: 'scope' in definition && definition.scope === 'read-only',
     sensitive,
-    synonyms: found.map(({ name, parsed, source }) => ({
-      name,
-      value: sensitive ? null : parsed.text,
-      source,
+    synonyms: shown.map((each) => ({
+      name: each.name,
+      value: sensitive ? null : each.text,
+      source: each.source,
     })),
   };
 }
