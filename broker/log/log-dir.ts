@@ -64,6 +64,8 @@ export async function openLogDir(disk: Disk, request: LogDirRequest): Promise<Op
       throw new LogDirError('locked', `log directory ${path} is in use by another broker`);
     const text = readTextIfAny(disk, `${path}/${fileName}`);
     if (text === undefined) return { identity: await format(disk, request), lock, formatted: true };
+    // A format that was killed may have left a name that a power cut would still take away.
+    await disk.syncDirectory(path);
     const identity = await identityOf(disk, request, parseProperties(text));
     return { identity, lock, formatted: false };
   } catch (error) {
@@ -84,7 +86,22 @@ async function format(
   }
   const identity = { clusterId: clusterId ?? newUuid(), nodeId, directoryId: newUuid() };
   await writeIdentity(disk, path, identity);
+  await syncAncestors(disk, path);
   return identity;
+}
+
+/** The folder may be new, and those above it. */
+async function syncAncestors(disk: Disk, path: string): Promise<void> {
+  for (let end = path.lastIndexOf('/'); end >= 0; end = path.lastIndexOf('/', end - 1)) {
+    try {
+      await disk.syncDirectory(path.slice(0, end) || '/');
+    } catch (error) {
+      // What this process may not read it has not made either.
+      if (error instanceof DiskError && error.code === 'permission') return;
+      throw error;
+    }
+    if (end === 0) return;
+  }
 }
 
 async function identityOf(
