@@ -18,7 +18,8 @@ import { storageLimits } from './limits.ts';
 import { Housekeeping } from './log/housekeeping.ts';
 import type { DiskState } from './log/log-store.ts';
 import type { BrokerPorts } from './ports.ts';
-import { brokerRoutes, supportedFeatures } from './routes.ts';
+import { brokerRoutes, fetchSessions, supportedFeatures } from './routes.ts';
+import type { FetchSessionCache } from './server/fetch-session.ts';
 import type { TrafficObserver } from './traffic.ts';
 import { openStorage, type Storage } from './storage.ts';
 import { Upkeep } from './upkeep.ts';
@@ -37,6 +38,7 @@ export class Broker {
   readonly replicas: ReplicaManager;
   readonly controller: ControllerHost;
   readonly configs: ConfigCache;
+  readonly sessions: FetchSessionCache;
   readonly #options: BrokerOptions;
   readonly #upkeep: Upkeep;
   readonly #deadlines: Deadlines;
@@ -67,6 +69,7 @@ export class Broker {
       topicConfig: (topic) => configs.topicConfig(this.controller.image(), topic),
       damaged: storage.damaged,
     });
+    this.sessions = fetchSessions(loaded.config, ports.random);
     const housekeeping = new Housekeeping(storage.store, storage.checkpointer, {
       indexBytesMax: storageLimits.indexBytesMax,
       walShareMax: storageLimits.walShareMax,

@@ -49,7 +49,12 @@ export interface LoadedConfig {
 
 const environmentPrefix = 'CAUDAL_';
 /** Variables of the command itself. */
-const commandVariables = new Set(['CAUDAL_CONFIG', 'CAUDAL_LOG_LEVEL', 'CAUDAL_BOOTSTRAP_SERVER']);
+const commandVariables = new Set([
+  'CAUDAL_CONFIG',
+  'CAUDAL_LOG_LEVEL',
+  'CAUDAL_BOOTSTRAP_SERVER',
+  'CAUDAL_QUICKSTART',
+]);
 /** Kubernetes gives every pod variables for a Service of the name `caudal` (or `caudal-...`): they are not ours. */
 const serviceVariable =
   /^CAUDAL_(.*_)?(SERVICE_(HOST|PORT)(_.*)?|PORT(_\d+_(TCP|UDP|SCTP)(_(ADDR|PORT|PROTO))?)?)$/;

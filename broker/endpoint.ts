@@ -4,6 +4,7 @@ import type { ChunkPool } from './base/chunk.ts';
 import type { BrokerConfig } from './core/metadata/config-tables.ts';
 import type { ListenerAddress } from './core/metadata/listener-config.ts';
 import { connectionLimits as limits, stopGraceMs } from './limits.ts';
+import type { Tracer } from './port/tracer.ts';
 import type { BrokerPorts } from './ports.ts';
 import type { Admission } from './server/admission.ts';
 import type { AnyRoute } from './server/api/route.ts';
@@ -75,6 +76,25 @@ export class Endpoint {
 
   get connectionCount(): number {
     return this.#table.size;
+  }
+
+  /** Open connections by listener. */
+  *connectionCounts(): Generator<readonly [listener: string, count: number]> {
+    for (const { name, connectionCount } of this.#listeners) yield [name, connectionCount];
+  }
+
+  get waitingRequests(): number {
+    return this.#table.waitingRequests;
+  }
+
+  /** Bytes of requests that are being received or wait for their turn. */
+  get receivedBytes(): number {
+    return this.#services.budget.usedBytes;
+  }
+
+  /** From now on, some requests make spans. */
+  traceBy(tracer: Tracer): void {
+    this.#services.tracer = tracer;
   }
 
   /** Binds all, and says where. Throws ListenError. */

@@ -24,6 +24,8 @@ export interface ConnectionLimits {
   readonly inFlightRequestsMax: number;
   /** Request bytes behind those; the request that crosses the line still starts. */
   readonly inFlightBytesMax: number;
+  /** One connection's requests take the loop for so long, then everyone else has a turn. One request may exceed it. */
+  readonly turnMsMax: number;
   /** Answer bytes that the kernel has not taken: above this no request starts. One answer may exceed it. */
   readonly outputBytesMax: number;
   /** First buffer of an answer's encoder, and how many free ones are kept (1 MiB in all). */
@@ -49,6 +51,7 @@ export const connectionLimits: ConnectionLimits = {
   backlogBytesMax: 64 * kib,
   inFlightRequestsMax: 256,
   inFlightBytesMax: 8 * mib,
+  turnMsMax: 5,
   outputBytesMax: 1 * mib,
   writerBytes: 16 * kib,
   writersFreeMax: 64,
@@ -112,3 +115,5 @@ export const storageLimits: StorageLimits = {
 export const batchBytesMax: number = 24 * mib;
 /** A stop gives requests this long, and their answers, before connections are closed. */
 export const stopGraceMs = 2_000;
+/** Series of metrics, some 200 bytes each; those above count for nobody, and their number is a metric. */
+export const metricSeriesMax = 100_000;

@@ -3,12 +3,14 @@
 
 import type { Broker } from './broker.ts';
 import type { LoadedConfig } from './config.ts';
+import type { BrokerConfig } from './core/metadata/config-tables.ts';
 import { AppendPath } from './host/replication/append-path.ts';
 import type { Deadlines } from './host/replication/deadlines.ts';
 import { ProducerIdAllocator } from './host/quorum/producer-id-allocator.ts';
 import { ReadPath } from './host/replication/read-path.ts';
 import { batchBytesMax, storageLimits as limits } from './limits.ts';
 import type { Housekeeping } from './log/housekeeping.ts';
+import type { Random } from './port/random.ts';
 import type { BrokerPorts } from './ports.ts';
 import type { AdminDependencies } from './server/api/admin-dependencies.ts';
 import { apiVersionsRoute, type SupportedFeature } from './server/api/api-versions.ts';
@@ -48,20 +50,23 @@ export const supportedFeatures: readonly SupportedFeature[] = [];
 
 const fetchSessionEvictIdleMs = 120_000;
 
-function dataRoutes(options: RouteOptions): AnyRoute[] {
-  const { broker, ports, deadlines, traffic: observer, housekeeping } = options;
-  const { clock, crc32c, logger, compression, random, disk } = ports;
-  const { replicas, storage } = broker;
-  const appendPath = new AppendPath({ replicas, clock, crc32c, batchBytesMax });
-  const readPath = new ReadPath({ pool: storage.pool, crc32c, coldReadsMax: limits.coldReadsMax });
-  const sessions = new FetchSessionCache(
+export function fetchSessions(config: BrokerConfig, random: Random): FetchSessionCache {
+  return new FetchSessionCache(
     {
-      sessionsMax: broker.config.maxIncrementalFetchSessionCacheSlots,
+      sessionsMax: config.maxIncrementalFetchSessionCacheSlots,
       partitionsMax: limits.fetchSessionPartitionsMax,
       evictIdleMs: fetchSessionEvictIdleMs,
     },
     () => random.uint32(),
   );
+}
+
+function dataRoutes(options: RouteOptions): AnyRoute[] {
+  const { broker, ports, deadlines, traffic: observer, housekeeping } = options;
+  const { clock, crc32c, logger, compression, disk } = ports;
+  const { replicas, sessions, storage } = broker;
+  const appendPath = new AppendPath({ replicas, clock, crc32c, batchBytesMax });
+  const readPath = new ReadPath({ pool: storage.pool, crc32c, coldReadsMax: limits.coldReadsMax });
   const logDir = storage.store.context.directory;
   return [
     produceRoute({ replicas, appendPath, deadlines, clock, observer }),

@@ -10,5 +10,7 @@ export const noTraffic: TrafficObserver = {
   ...noObserver,
   onAppended() {},
   onRefused() {},
+  onLost() {},
   onFetched() {},
+  onFetchFailed() {},
 };

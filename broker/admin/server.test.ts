@@ -9,7 +9,9 @@ import { partitionMetrics, topicMetrics } from '../port/broker-metrics.ts';
 import { prometheusText } from '../telemetry/prometheus.ts';
 import type { LogFields, Logger } from '../port/logger.ts';
 import { silentLogger } from '../port/logger.ts';
-import { buildAdmin, startAdmin } from './server.ts';
+import { ListenError } from '../port/network.ts';
+import { AdminListener } from './admin-listener.ts';
+import { buildAdmin } from './server.ts';
 import type { BrokerView, HealthCheck } from './view.ts';
 
 const ok: HealthCheck = { name: 'loop', state: 'ok', reason: '' };
@@ -120,7 +122,7 @@ test('over a socket: metrics of ten thousand partitions, with turns of the loop 
   metrics.observe(partitionMetrics.currentOffset, function* () {
     for (let i = 0; i < 10_000; i++) yield [['orders', String(i)], i];
   });
-  const server = await startAdmin(
+  const server = await AdminListener.open(
     viewOf({ metricsText: () => prometheusText(metrics) }),
     { host: '127.0.0.1', port: 0 },
     silentLogger,
@@ -145,10 +147,10 @@ test('over a socket: metrics of ten thousand partitions, with turns of the loop 
 });
 
 test('a port that is taken is told by its code', async () => {
-  const server = await startAdmin(viewOf({}), { host: '127.0.0.1', port: 0 }, silentLogger);
+  const server = await AdminListener.open(viewOf({}), { host: '127.0.0.1', port: 0 }, silentLogger);
   await assert.rejects(
-    startAdmin(viewOf({}), { host: '127.0.0.1', port: server.port }, silentLogger),
-    (error: NodeJS.ErrnoException) => error.code === 'EADDRINUSE',
+    AdminListener.open(viewOf({}), { host: '127.0.0.1', port: server.port }, silentLogger),
+    (error: ListenError) => error instanceof ListenError && error.code === 'address-in-use',
   );
   await server.close();
 });

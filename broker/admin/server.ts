@@ -1,8 +1,8 @@
-// The admin endpoint: HTTP on a port of its own, by fastify. Loaded after the Kafka port listens, since it takes a
-// fifth of a second. It only reads, from one BrokerView. Errors are problem details (RFC 9457); what went wrong inside
+// The admin endpoint: HTTP on a port of its own, by fastify. Loaded when it is first asked (admin-listener.ts), since it
+// takes a fifth of a second. It only reads, from one BrokerView. Errors are problem details (RFC 9457); what went wrong inside
 // goes to the log, not to the caller.
 
-import type { AddressInfo } from 'node:net';
+import type { Server, Socket } from 'node:net';
 
 import swagger from '@fastify/swagger';
 import type { FastifyError, FastifyInstance } from 'fastify';
@@ -21,8 +21,8 @@ const requestTimeoutMs = 30_000;
 const keepAliveMs = 65_000;
 
 export interface AdminServer {
-  readonly host: string;
-  readonly port: number;
+  /** A paused connection from before. */
+  adopt(socket: Socket): void;
   close(): Promise<void>;
 }
 
@@ -83,14 +83,19 @@ export async function buildAdmin(view: BrokerView, logger: Logger): Promise<Fast
   return app;
 }
 
-/** Listens on `host:port`; port 0 takes a free one. */
-export async function startAdmin(
-  view: BrokerView,
-  address: { readonly host: string; readonly port: number },
-  logger: Logger,
-): Promise<AdminServer> {
+/** Answers on the port that `bound` has, from now on; connections that came before are given to `adopt`. */
+export async function takeOver(view: BrokerView, bound: Server, logger: Logger): Promise<AdminServer> {
   const app = await buildAdmin(view, logger);
-  await app.listen({ host: address.host === '' ? '::' : address.host, port: address.port });
-  const { port } = app.server.address() as AddressInfo;
-  return { host: address.host, port, close: () => app.close() };
+  await new Promise<void>((resolve) => app.server.listen(bound, resolve));
+  return {
+    adopt: (socket) => {
+      app.server.emit('connection', socket);
+      socket.resume();
+    },
+    close: async () => {
+      await app.close();
+      app.server.close();
+      app.server.closeAllConnections();
+    },
+  };
 }

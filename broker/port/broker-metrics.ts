@@ -185,7 +185,10 @@ export const endpointMetrics: Readonly<
     | 'requestsWaiting'
     | 'bytesInFlight'
     | 'fetchSessions'
-    | 'framesRefused',
+    | 'fetchSessionPartitions'
+    | 'tailCacheBytes'
+    | 'poolUsedBytes'
+    | 'poolFreeBytes',
     MetricDefinition
   >
 > = {
@@ -202,7 +205,7 @@ export const endpointMetrics: Readonly<
     'Connections ended, by who or what ended them.',
     ['listener', 'reason'],
   ),
-  requests: counter('kafka_network_requestmetrics_requests_total', 'Requests answered.', [
+  requests: counter('kafka_network_requestmetrics_requests_total', 'Requests received.', [
     'request',
     'version',
   ]),
@@ -221,16 +224,22 @@ export const endpointMetrics: Readonly<
   requestsWaiting: gauge(
     'caudal_requests_waiting',
     'Requests that wait for records, replicas or a deadline.',
-    ['request'],
   ),
-  bytesInFlight: gauge('caudal_request_memory_bytes', 'Memory that requests and answers hold.'),
+  bytesInFlight: gauge(
+    'caudal_request_memory_bytes',
+    'Memory of requests that are being received or wait for their turn.',
+  ),
   fetchSessions: gauge(
     'kafka_server_fetchsessioncache_numincrementalfetchsessions',
     'Fetch sessions remembered.',
   ),
-  framesRefused: counter('caudal_frames_refused_total', 'Frames that could not be read, by the reason.', [
-    'reason',
-  ]),
+  fetchSessionPartitions: gauge(
+    'kafka_server_fetchsessioncache_numincrementalfetchpartitionscached',
+    'Partitions in fetch sessions.',
+  ),
+  tailCacheBytes: gauge('caudal_tail_cache_bytes', 'Memory of the newest records, for readers at the tail.'),
+  poolUsedBytes: gauge('caudal_pool_used_bytes', 'Pooled memory that requests, answers and the tail hold.'),
+  poolFreeBytes: gauge('caudal_pool_free_bytes', 'Pooled memory that waits for its next use.'),
 };
 
 /** The disk and what is on it. */
@@ -246,9 +255,12 @@ export const storageMetrics: Readonly<
     | 'walBytes'
     | 'walUsed'
     | 'walSize'
+    | 'walPending'
+    | 'checkpoints'
+    | 'diskState'
     | 'quarantined'
+    | 'damaged'
     | 'openFiles'
-    | 'tailReads'
     | 'diskReads'
     | 'decompressionRefusals',
     MetricDefinition
@@ -275,13 +287,22 @@ export const storageMetrics: Readonly<
     'Bytes of the write-ahead file whose segments are not yet durable.',
   ),
   walSize: gauge('caudal_wal_size_bytes', 'Size of the write-ahead file.'),
+  walPending: gauge('caudal_wal_pending_bytes', 'Bytes that wait for the write-ahead file.'),
+  checkpoints: counter('caudal_checkpoints_total', 'Checkpoints of the logs that were completed.'),
+  diskState: gauge('caudal_disk_state', 'One for the state that the disk of the folder is in.', [
+    'directory',
+    'state',
+  ]),
+  damaged: gauge(
+    'caudal_damaged_partitions',
+    'Partitions that are not served since their durable bytes do not hold.',
+  ),
   quarantined: gauge(
     'caudal_quarantined_ranges',
     'Ranges of the log below its recovery point whose checksum is wrong.',
     partition,
   ),
   openFiles: gauge('caudal_log_open_files', 'Files of logs that are open.'),
-  tailReads: counter('caudal_tail_read_bytes_total', 'Bytes read from memory.'),
   diskReads: counter('caudal_disk_read_bytes_total', 'Bytes read from segment files.'),
   decompressionRefusals: counter(
     'caudal_decompression_refusals_total',

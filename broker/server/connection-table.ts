@@ -35,6 +35,13 @@ export class ConnectionTable {
     return this.#connections.size;
   }
 
+  /** Requests that have started and are not answered yet. */
+  get waitingRequests(): number {
+    let count = 0;
+    for (const connection of this.#connections) count += connection.waitingRequests;
+    return count;
+  }
+
   nextId(): number {
     return this.#nextId++;
   }

@@ -26,6 +26,7 @@ import {
 import { freshSeed } from '../../test/server/seed.ts';
 import { route, type AnyRoute } from './api/route.ts';
 import type { RequestContext } from './request-context.ts';
+import { noObserver } from './request-observer.ts';
 
 interface Started {
   readonly name: string;
@@ -141,6 +142,7 @@ test('answers of one turn leave in one write', async () => {
 test('requests without an answer (acks=0) are counted and passed over', async () => {
   const seen: number[][] = [];
   const observer = {
+    ...noObserver,
     onRequest: (key: number, version: number, bytes: number): void => void seen.push([key, version, bytes]),
     onResponse: (...args: number[]): void => void seen.push(args),
   };
@@ -218,6 +220,32 @@ test('a client that sends and never reads holds no more than its bounds', async 
     Array.from({ length: 10_000 }, (_, index) => index),
   );
   assert.deepEqual([endpoint.pool.usedBytes, endpoint.writers.usedCount], [0, 0]);
+});
+
+test('one connection does not keep the loop: after its time the others have a turn', async () => {
+  const { endpoint, stream } = setUp({
+    routes: [
+      route(metadataApi, {
+        handle: () => {
+          endpoint.timers.nowMs++;
+          return metadataResponse();
+        },
+        failure: () => metadataResponse(),
+      }),
+    ],
+  });
+  const other = endpoint.connect().stream;
+  stream.deliver(Buffer.concat(Array.from({ length: 100 }, (_, index) => metadata(index))));
+  assert.equal(correlationIds(stream.bytes()).length, 5, 'five milliseconds, five answers');
+  other.deliver(metadata(1));
+  assert.equal(correlationIds(other.bytes()).length, 1);
+  await endpoint.timers.run();
+  assert.deepEqual(
+    correlationIds(stream.bytes()),
+    Array.from({ length: 100 }, (_, index) => index),
+  );
+  assert.equal(stream.writes, 20);
+  assert.equal(endpoint.pool.usedBytes, 0);
 });
 
 test('while no produce is admitted, producers are not read and everyone else goes on', async () => {

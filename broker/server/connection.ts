@@ -15,6 +15,7 @@ import type { ConnectionLimits } from '../limits.ts';
 import type { Clock } from '../port/clock.ts';
 import type { LogFields } from '../port/logger.ts';
 import type { Stream, StreamHandler } from '../port/network.ts';
+import type { Tracer } from '../port/tracer.ts';
 import { apiKey } from '../protocol/api-keys.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Admission } from './admission.ts';
@@ -24,8 +25,9 @@ import type { InFlightRequest } from './in-flight-request.ts';
 import type { LogLimiter } from './log-limiter.ts';
 import type { ReceiveBudget } from './receive-budget.ts';
 import type { ConnectionInfo } from './request-context.ts';
-import type { RequestObserver } from './request-observer.ts';
+import type { ConnectionEnd, RequestObserver } from './request-observer.ts';
 import { RequestPipeline } from './request-pipeline.ts';
+import { endSpan, startSpan } from './request-span.ts';
 import { ResponseSender } from './response-sender.ts';
 import type { TurnFlusher } from './turn-flusher.ts';
 import type { WriterPool } from './writer-pool.ts';
@@ -46,6 +48,8 @@ export interface ConnectionServices {
   readonly requestBytesMax: number;
   /** `connections.max.idle.ms`; negative never closes. */
   readonly idleMs: number;
+  /** Makes spans of sampled requests, once there is one. */
+  tracer?: Tracer;
 }
 
 export interface ConnectionOptions {
@@ -70,6 +74,9 @@ export class Connection implements StreamHandler, ConnectionInfo {
   /** Last time that bytes moved either way. */
   #activeAt: MonotonicMs;
   #frameBeganAt: MonotonicMs;
+  /** When this connection took the loop, and the last time it looked at the clock since. */
+  #turnBeganAt: MonotonicMs;
+  #now: MonotonicMs;
   #queuedBytesSeen = 0;
   #receiving = false;
   #awaitsFlush = false;
@@ -88,6 +95,8 @@ export class Connection implements StreamHandler, ConnectionInfo {
     this.#onGone = onGone;
     this.#activeAt = services.clock.monotonic();
     this.#frameBeganAt = this.#activeAt;
+    this.#turnBeganAt = this.#activeAt;
+    this.#now = this.#activeAt;
     this.#assembler = new FrameAssembler({
       pool: services.pool,
       budget: services.budget,
@@ -109,6 +118,11 @@ export class Connection implements StreamHandler, ConnectionInfo {
     return this.#clientSoftware;
   }
 
+  /** Requests that have started and are not answered yet. */
+  get waitingRequests(): number {
+    return this.#pipeline.waitingCount;
+  }
+
   setClientSoftware(text: string): void {
     this.#clientSoftware = text;
   }
@@ -124,11 +138,11 @@ export class Connection implements StreamHandler, ConnectionInfo {
     const now = this.#services.clock.monotonic();
     this.#activeAt = now;
     if (this.#assembler.pendingBytes === 0) this.#frameBeganAt = now;
-    this.#receive(() => this.#assembler.receive(bytes));
+    this.#receive(now, () => this.#assembler.receive(bytes));
   }
 
   onClose(): void {
-    this.#close();
+    this.#close('peer');
   }
 
   onDrain(): void {
@@ -138,8 +152,10 @@ export class Connection implements StreamHandler, ConnectionInfo {
   // Requests.
 
   /** Runs the assembler over new or kept bytes, then sends what was answered at once and decides on reading. */
-  #receive(step: () => void): void {
+  #receive(now: MonotonicMs, step: () => void): void {
     this.#receiving = true;
+    this.#turnBeganAt = now;
+    this.#now = now;
     try {
       step();
     } catch (error) {
@@ -154,18 +170,32 @@ export class Connection implements StreamHandler, ConnectionInfo {
 
   /** False when the frame must wait. */
   #onFrame(frame: Frame): boolean {
-    if (this.#ending) return false;
+    if (this.#ending || this.#isTurnOver()) return false;
     const route = this.#services.dispatcher.route(frame);
     if (!this.#pipeline.mayStart(route) || this.#isOutputFull()) return false;
     if (route?.api.key === apiKey.Produce && !this.#admitProduce()) return false;
     this.#frameBeganAt = this.#activeAt;
     const request = this.#services.dispatcher.decode(frame, this, this.#activeAt);
     this.#services.observer.onRequest(request.apiKey, request.apiVersion, request.bytes);
+    if (this.#services.tracer !== undefined) startSpan(this.#services.tracer, request);
     this.#pipeline.start(request);
     const answer = this.#settle(request, () => this.#services.dispatcher.handle(request));
     if (answer instanceof Promise) this.#await(request, answer);
     else this.#answer(request, answer);
     return true;
+  }
+
+  /** True when others must have the loop first; this connection goes on in the next turn. */
+  #isTurnOver(): boolean {
+    if (this.#now - this.#turnBeganAt < this.#services.limits.turnMsMax) return false;
+    this.#flushAtEndOfTurn();
+    return true;
+  }
+
+  #flushAtEndOfTurn(): void {
+    if (this.#awaitsFlush) return;
+    this.#awaitsFlush = true;
+    this.#services.flusher.add(this);
   }
 
   #isOutputFull(): boolean {
@@ -202,10 +232,7 @@ export class Connection implements StreamHandler, ConnectionInfo {
     } catch (error) {
       return this.#onError(error);
     }
-    if (!this.#closed && !this.#awaitsFlush) {
-      this.#awaitsFlush = true;
-      this.#services.flusher.add(this);
-    }
+    if (!this.#closed) this.#flushAtEndOfTurn();
   }
 
   /** What `answer` gives. When it throws, there is none: the request ends here, and the connection will. */
@@ -222,8 +249,8 @@ export class Connection implements StreamHandler, ConnectionInfo {
     this.#pipeline.answer(request, answer);
     let next = this.#pipeline.takeAnswered();
     if (next === undefined) return;
-    const now = this.#services.clock.monotonic();
-    for (; next !== undefined; next = this.#pipeline.takeAnswered()) this.#encode(next, now);
+    this.#now = this.#services.clock.monotonic();
+    for (; next !== undefined; next = this.#pipeline.takeAnswered()) this.#encode(next, this.#now);
   }
 
   #encode(request: InFlightRequest, now: MonotonicMs): void {
@@ -236,6 +263,7 @@ export class Connection implements StreamHandler, ConnectionInfo {
       bytes = this.#send(request, answer);
       code = (answer as { readonly errorCode?: number }).errorCode ?? 0;
     }
+    if (request.span !== undefined) endSpan(request, code, bytes);
     this.#services.observer.onResponse(request.apiKey, code, now - request.receivedAt, bytes);
   }
 
@@ -255,7 +283,7 @@ export class Connection implements StreamHandler, ConnectionInfo {
     this.#sender.flush();
     if (error instanceof ProtocolError) return this.#refuse(error.message);
     this.#services.log.error('connection closed after an unexpected error', { error, ...this.#logFields() });
-    this.#close();
+    this.#close('error');
   }
 
   /** Of the turn's end: all answers that became known leave together. */
@@ -281,8 +309,9 @@ export class Connection implements StreamHandler, ConnectionInfo {
     if (this.#closed || this.#receiving) return;
     if (this.#ending) return this.#finishEnding();
     if (this.#assembler.isBlocked) {
-      this.#frameBeganAt = this.#services.clock.monotonic();
-      this.#receive(() => this.#assembler.proceed());
+      const now = this.#services.clock.monotonic();
+      this.#frameBeganAt = now;
+      this.#receive(now, () => this.#assembler.proceed());
     } else {
       this.#regulate();
     }
@@ -322,13 +351,13 @@ export class Connection implements StreamHandler, ConnectionInfo {
     this.#queuedBytesSeen = queuedBytes;
     const quietMs = now - this.#activeAt;
     if (this.#ending) {
-      if (quietMs >= limits.lingerMs) this.#close();
+      if (quietMs >= limits.lingerMs) this.#close('stop');
       return;
     }
     if (this.#isFrameLate(now)) return this.#refuse('a request was not sent to its end in time');
     // Whoever waits for us is not idle: neither a long poll, nor a producer that the broker holds back.
     if (this.#pipeline.waitingCount > 0 || this.#awaitsAdmission || this.#assembler.isStarved) return;
-    if (idleMs >= 0 && quietMs >= idleMs) this.#close();
+    if (idleMs >= 0 && quietMs >= idleMs) this.#close('idle');
   }
 
   #isFrameLate(now: MonotonicMs): boolean {
@@ -341,7 +370,7 @@ export class Connection implements StreamHandler, ConnectionInfo {
   /** Closes without an answer, with a line in the log. */
   #refuse(reason: string): void {
     this.#services.log.warn('connection closed by the broker', { reason, ...this.#logFields() });
-    this.#close();
+    this.#close('refused');
   }
 
   #logFields(): LogFields {
@@ -361,15 +390,15 @@ export class Connection implements StreamHandler, ConnectionInfo {
   #finishEnding(): void {
     if (!this.#pipeline.isEmpty) return;
     this.#sender.flush();
-    if (this.#stream.queuedBytes() === 0) this.#close();
+    if (this.#stream.queuedBytes() === 0) this.#close('stop');
   }
 
   /** At once. */
   destroy(): void {
-    this.#close();
+    this.#close('stop');
   }
 
-  #close(): void {
+  #close(reason: ConnectionEnd): void {
     if (this.#closed) return;
     this.#closed = true;
     // `end` and `destroy` differ only where the kernel has not taken everything: then the peer is late or gone.
@@ -378,6 +407,7 @@ export class Connection implements StreamHandler, ConnectionInfo {
     this.#assembler.close();
     this.#pipeline.abandon();
     this.#sender.close();
+    this.#services.observer.onConnectionEnd(this.listenerName, reason);
     this.#onGone(this);
   }
 }

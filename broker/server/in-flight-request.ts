@@ -5,6 +5,7 @@
 
 import type { MonotonicMs } from '../base/brand.ts';
 import type { Chunk } from '../base/chunk.ts';
+import type { Span } from '../port/tracer.ts';
 import type { RequestHeader } from '../protocol/frame.ts';
 import type { AnyRoute } from './api/route.ts';
 import type { ConnectionInfo, RequestContext } from './request-context.ts';
@@ -37,6 +38,8 @@ export class InFlightRequest implements RequestContext {
   /** The one that started after this. For the pipeline alone. */
   next: InFlightRequest | undefined;
   answer: object | undefined;
+  /** Of a request that is sampled; ends with its answer. */
+  span: Span | undefined;
   #answered = false;
   #closed = false;
   #onClose: (() => void)[] | undefined;
@@ -87,6 +90,8 @@ export class InFlightRequest implements RequestContext {
   /** The connection has gone before the answer was encoded. */
   abandon(): void {
     this.#closed = true;
+    this.span?.end('connection closed');
+    this.span = undefined;
     const callbacks = this.#onClose;
     this.#onClose = undefined;
     if (callbacks !== undefined) for (const callback of callbacks) callback();

@@ -26,6 +26,10 @@ export class KafkaListener {
     this.#options = options;
   }
 
+  get name(): string {
+    return this.#options.name;
+  }
+
   get connectionCount(): number {
     return this.#connections.size;
   }
@@ -62,6 +66,7 @@ export class KafkaListener {
       onGone: (gone) => this.#forget(gone),
     });
     table.add(connection);
+    services.observer.onConnection(name);
     this.#connections.add(connection);
     return connection;
   }

@@ -8,6 +8,19 @@ export interface RequestObserver {
    * errors of single partitions are the handler's to count.
    */
   onResponse(apiKey: number, errorCode: number, latencyMs: number, bytes: number): void;
+  onConnection(listener: string): void;
+  onConnectionEnd(listener: string, reason: ConnectionEnd): void;
 }
 
-export const noObserver: RequestObserver = { onRequest() {}, onResponse() {} };
+/**
+ * `peer`: the client closed it, or the network did; `idle`; `refused`: it sent what cannot be read, or half of it for too
+ * long; `error`: a fault of the broker; `stop`: the broker stops.
+ */
+export type ConnectionEnd = 'peer' | 'idle' | 'refused' | 'error' | 'stop';
+
+export const noObserver: RequestObserver = {
+  onRequest() {},
+  onResponse() {},
+  onConnection() {},
+  onConnectionEnd() {},
+};

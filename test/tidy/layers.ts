@@ -54,6 +54,21 @@ export const layers: readonly Layer[] = [
   { path: 'broker/os', colour: 'real', mayImport: ['broker/base', 'broker/port'] },
   { path: 'broker/telemetry', colour: 'real', mayImport: ['broker/base', 'broker/port'] },
   { path: 'broker/admin', colour: 'real', mayImport: [...ground, 'broker/core/metadata', 'broker/host'] },
+  // Metrics and health of a broker, for whoever shows them.
+  {
+    path: 'broker/observe',
+    colour: 'portable',
+    mayImport: [
+      ...ground,
+      ...core,
+      'broker/log',
+      'broker/host',
+      'broker/server',
+      'broker/admin/view.ts',
+      compositionRoot,
+    ],
+  },
+  { path: 'broker/process', colour: 'real', mayImport: ['broker'] },
   { path: 'broker/main.ts', colour: 'real', mayImport: ['broker'] },
   { path: 'cli', colour: 'real', mayImport: [...ground, 'broker/os', 'broker/main.ts'] },
 ];

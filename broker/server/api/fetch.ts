@@ -43,8 +43,10 @@ export interface FetchHandlerDependencies extends FetchDependencies {
   readonly observer: FetchObserver;
 }
 
+/** Counts the partitions that an answer shows. A topic that is not known here is undefined. */
 export interface FetchObserver {
   onFetched(topic: string, bytes: number): void;
+  onFetchFailed(topic: string | undefined, errorCode: number): void;
 }
 
 const codeOf: Record<FetchFault, ErrorCode> = {
@@ -172,10 +174,12 @@ class FetchHandler {
         topics.set(key, topic);
       }
       topic.partitions.push(partitionAnswer(watched.partition, outcome, committedOnly));
-      if (outcome.result.read.bytes === 0) continue;
-      served.push(watched);
-      const name = how.usesTopicIds ? replicas.topicById(watched.topicId)?.name : watched.topic;
-      if (name !== undefined) observer.onFetched(name, outcome.result.read.bytes);
+      const known = how.usesTopicIds
+        ? replicas.topicById(watched.topicId)
+        : replicas.topicByName(watched.topic);
+      if (outcome.code !== errorCode.NONE) observer.onFetchFailed(known?.name, outcome.code);
+      else if (known !== undefined) observer.onFetched(known.name, outcome.result.read.bytes);
+      if (outcome.result.read.bytes > 0) served.push(watched);
     }
     sessions.rotate(plan, served);
     return {

@@ -23,6 +23,7 @@ import {
   produceApi,
   produceResponse,
 } from '../../protocol/generated/produce.ts';
+import { batchRecordsCount } from '../../protocol/record-batch.ts';
 import type { RequestContext } from '../request-context.ts';
 import { type Answer, type AnyRoute, route } from './route.ts';
 
@@ -34,10 +35,12 @@ export interface ProduceDependencies {
   readonly observer: ProduceObserver;
 }
 
-/** Counts what came in. */
+/** Counts what came in. A topic that is not known here is undefined: clients could name any number of them. */
 export interface ProduceObserver {
   onAppended(topic: string, bytes: number, records: number): void;
-  onRefused(topic: string): void;
+  onRefused(topic: string | undefined, errorCode: number, bytes: number): void;
+  /** What was appended is not acknowledged: the disk did not take it, or it took too long. */
+  onLost(topic: string, errorCode: number): void;
 }
 
 const codeOf: Record<AppendFault | BatchFault, ErrorCode> = {
@@ -72,6 +75,9 @@ function partitionAnswer(
   };
 }
 
+const isWaiting = ({ logStartOffset, errorCode: code }: ProduceResponsePartitionResponse): boolean =>
+  logStartOffset < 0 && code === errorCode.NONE;
+
 /** One request on its way: its answer, and the partitions that are still to be acknowledged. */
 class DelayedProduce implements AckWaiter, Waiter {
   readonly #response: ProduceResponse;
@@ -81,10 +87,12 @@ class DelayedProduce implements AckWaiter, Waiter {
   #resolve: ((response: ProduceResponse) => void) | undefined;
   #bucket = 0;
   readonly #deadlines: Deadlines;
+  readonly #observer: ProduceObserver;
 
-  constructor(response: ProduceResponse, deadlines: Deadlines) {
+  constructor(response: ProduceResponse, { deadlines, observer }: ProduceDependencies) {
     this.#response = response;
     this.#deadlines = deadlines;
+    this.#observer = observer;
   }
 
   expect(answer: ProduceResponsePartitionResponse, partition: Partition): number {
@@ -105,6 +113,7 @@ class DelayedProduce implements AckWaiter, Waiter {
     answer.errorMessage = 'the disk did not take the records';
     answer.baseOffset = -1;
     answer.logAppendTimeMs = -1;
+    this.#observer.onLost(this.#starts[slot]!.topic, answer.errorCode);
     this.#settle();
   }
 
@@ -126,15 +135,16 @@ class DelayedProduce implements AckWaiter, Waiter {
 
   onDeadline(): void {
     if (this.#waiting <= 0) return;
+    this.#slots.forEach((answer, slot) => {
+      if (isWaiting(answer)) this.#observer.onLost(this.#starts[slot]!.topic, errorCode.REQUEST_TIMED_OUT);
+    });
     // Those that come later find `#waiting` below zero and change an answer that is not sent any more.
     this.#waiting = 0;
     const timedOut: ProduceResponse = produceResponse({
       responses: this.#response.responses.map((topic) => ({
         ...topic,
         partitionResponses: topic.partitionResponses.map((answer) =>
-          answer.logStartOffset >= 0 || answer.errorCode !== errorCode.NONE
-            ? answer
-            : partitionAnswer(answer.index, errorCode.REQUEST_TIMED_OUT, null),
+          isWaiting(answer) ? partitionAnswer(answer.index, errorCode.REQUEST_TIMED_OUT, null) : answer,
         ),
       })),
     });
@@ -156,7 +166,7 @@ class ProduceHandler {
       return failure(request, errorCode.INVALID_TXN_STATE);
     const response: ProduceResponse = { responses: [], throttleTimeMs: 0, nodeEndpoints: [] };
     const { deadlines, clock, replicas } = this.#dependencies;
-    const delayed = new DelayedProduce(response, deadlines);
+    const delayed = new DelayedProduce(response, this.#dependencies);
     for (const topicData of request.topicData) {
       const byId = context.apiVersion >= topicIdVersion;
       const topic = byId ? replicas.topicById(topicData.topicId) : replicas.topicByName(topicData.name);
@@ -164,10 +174,14 @@ class ProduceHandler {
       for (const data of topicData.partitionData) {
         if (topic === undefined)
           partitionResponses.push(
-            partitionAnswer(
-              data.index,
-              byId ? errorCode.UNKNOWN_TOPIC_ID : errorCode.UNKNOWN_TOPIC_OR_PARTITION,
-              null,
+            this.#refused(
+              undefined,
+              data,
+              partitionAnswer(
+                data.index,
+                byId ? errorCode.UNKNOWN_TOPIC_ID : errorCode.UNKNOWN_TOPIC_OR_PARTITION,
+                null,
+              ),
             ),
           );
         else partitionResponses.push(this.#append({ request, context, topic, delayed }, data));
@@ -186,9 +200,9 @@ class ProduceHandler {
   ): ProduceResponsePartitionResponse {
     const { appendPath, observer } = this.#dependencies;
     const partition = topic.partitions[data.index];
-    if (partition === undefined) return this.#missing(topic, data.index);
+    if (partition === undefined) return this.#refused(topic, data, this.#missing(topic, data.index));
     if (request.acks === -1 && partition.isrSize < topic.config.minInsyncReplicas)
-      return partitionAnswer(data.index, errorCode.NOT_ENOUGH_REPLICAS, null);
+      return this.#refused(topic, data, partitionAnswer(data.index, errorCode.NOT_ENOUGH_REPLICAS, null));
     const records = data.records instanceof Uint8Array ? data.records : new Uint8Array(0);
     const result = appendPath.append({
       topic,
@@ -197,15 +211,22 @@ class ProduceHandler {
       owner: context.chunk,
       zstdAllowed: context.apiVersion >= zstdVersion,
     });
-    if (isRefusal(result)) {
-      observer.onRefused(topic.name);
-      return refusalAnswer(data.index, result, partition);
-    }
-    observer.onAppended(topic.name, records.length, 0);
+    if (isRefusal(result)) return this.#refused(topic, data, refusalAnswer(data.index, result, partition));
+    observer.onAppended(topic.name, records.length, batchRecordsCount(records, 0));
     const answer = partitionAnswer(data.index, errorCode.NONE, null);
     answer.baseOffset = result.baseOffset;
     answer.logAppendTimeMs = result.logAppendTime;
     if (request.acks !== 0) partition.awaitAck(result.nextOffset, delayed, delayed.expect(answer, partition));
+    return answer;
+  }
+
+  #refused(
+    topic: HostedTopic | undefined,
+    { records }: ProduceRequestPartitionData,
+    answer: ProduceResponsePartitionResponse,
+  ): ProduceResponsePartitionResponse {
+    const bytes = records instanceof Uint8Array ? records.length : 0;
+    this.#dependencies.observer.onRefused(topic?.name, answer.errorCode, bytes);
     return answer;
   }
 
