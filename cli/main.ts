@@ -5,7 +5,7 @@
  */
 import { CommanderError } from 'commander';
 
-import type { BrokerArguments } from './commands/broker.ts';
+import type { BrokerArguments } from '../broker/main.ts';
 import { joinStartPlace } from './consume/start-place.ts';
 import { buildProgram, commanderExitCode } from './program.ts';
 import { exitCodeOf, explain, oneLine } from './terminal/failure.ts';

@@ -1,23 +1,11 @@
 /** `caudal broker`: reads the command line alone; everything else is the broker's own main. */
 import { Command } from 'commander';
 
+import type { BrokerArguments } from '../../broker/main.ts';
 import { UsageError } from '../terminal/failure.ts';
 import { collect, collectPairs, parseInteger } from './parsers.ts';
 
 const nodeIdMax = 0x7fffffff;
-
-/** What the command line said. Undefined and empty fields are left to the configuration file and the defaults. */
-export interface BrokerArguments {
-  readonly dataDir: string | undefined;
-  /** HOST:PORT each; port 0 takes a free one. */
-  readonly listeners: readonly string[];
-  readonly admin: string | undefined;
-  /** A YAML file. */
-  readonly configFile: string | undefined;
-  readonly settings: ReadonlyMap<string, string>;
-  readonly clusterId: string | undefined;
-  readonly nodeId: number | undefined;
-}
 
 interface Flags {
   readonly dataDir?: string;

@@ -2,7 +2,7 @@
  * `caudal produce`: lines in, records out. A person's line leaves at once, a pipe's lines leave in large batches.
  * Ctrl-C ends the input: what was read until then is still delivered.
  */
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
 import { nodeCrc32c } from '../../broker/os/checksum.ts';
@@ -17,7 +17,9 @@ import { Partitioner } from './partitioner.ts';
 import { type LineForm, recordOf } from './record-maker.ts';
 
 export async function runProduce(cluster: Cluster, topic: string, options: ProduceOptions): Promise<void> {
-  const { acks, compression: codec, autoCreate } = options;
+  const { acks, compression: codec, autoCreate, partition, file } = options;
+  // Before anything is asked of the cluster: it might create the topic.
+  const input = file === undefined ? process.stdin : (await open(file)).createReadStream();
   const compression =
     codec === 'none' ? undefined : (await import('../../broker/os/compression.ts')).nodeCompression;
   const producer = await Producer.open(cluster, topic, {
@@ -27,7 +29,6 @@ export async function runProduce(cluster: Cluster, topic: string, options: Produ
     deliveryTimeoutMs: options.timeout,
     allowAutoTopicCreation: autoCreate,
   });
-  const { partition, file } = options;
   if (partition !== undefined && !producer.partitions.includes(partition)) {
     const last = producer.partitions.length - 1;
     throw new CommandFailure(`${topic} has no partition ${partition}; it has 0 to ${last}`);
@@ -35,7 +36,7 @@ export async function runProduce(cluster: Cluster, topic: string, options: Produ
   if (file === undefined && process.stdin.isTTY) {
     process.stderr.write('One record per line; Ctrl-D ends.\n');
   }
-  await writeLines(producer, file === undefined ? process.stdin : createReadStream(file), options);
+  await writeLines(producer, input, options);
   if (options.output === 'json') {
     process.stdout.write(`${JSON.stringify({ topic, records: producer.delivered })}\n`);
   }
