@@ -8,6 +8,9 @@ import { refuse } from './process/refusal.ts';
 import { type BrokerArguments, loadSettings } from './process/settings.ts';
 import { createLogger, type LogLevel } from './telemetry/logs.ts';
 
+/** What the command line said. */
+export type { BrokerArguments } from './process/settings.ts';
+
 const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 
 export async function runBroker(given: BrokerArguments): Promise<void> {

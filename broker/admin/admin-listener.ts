@@ -8,7 +8,7 @@ import { createServer } from 'node:net';
 import type { Logger } from '../port/logger.ts';
 import { ListenError } from '../port/network.ts';
 import type { AdminServer } from './server.ts';
-import type { BrokerView } from './view.ts';
+import type { BrokerView } from '../port/broker-view.ts';
 
 /** Connections that may wait for the load. */
 const waitingMax = 64;

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 
-import type { BrokerView, HealthCheck, HealthState } from './view.ts';
+import type { BrokerView, HealthCheck, HealthState } from '../port/broker-view.ts';
 
 const stateSchema = Type.Union([Type.Literal('ok'), Type.Literal('degraded'), Type.Literal('failed')], {
   description: 'degraded serves, but somebody should look.',

@@ -12,7 +12,7 @@ import { silentLogger } from '../port/logger.ts';
 import { ListenError } from '../port/network.ts';
 import { AdminListener } from './admin-listener.ts';
 import { buildAdmin } from './server.ts';
-import type { BrokerView, HealthCheck } from './view.ts';
+import type { BrokerView, HealthCheck } from '../port/broker-view.ts';
 
 const ok: HealthCheck = { name: 'loop', state: 'ok', reason: '' };
 const full: HealthCheck = {

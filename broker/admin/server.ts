@@ -11,7 +11,7 @@ import { fastify } from 'fastify';
 import type { Logger } from '../port/logger.ts';
 import { problem, problemContentType, problemSchema } from './problem.ts';
 import { registerRoutes } from './routes.ts';
-import type { BrokerView } from './view.ts';
+import type { BrokerView } from '../port/broker-view.ts';
 
 /** Nothing is uploaded. */
 const bodyBytesMax = 16 * 1024;

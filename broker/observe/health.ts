@@ -1,7 +1,7 @@
 // Whether a broker lives and serves, part by part. A disk that takes no writes, and damaged bytes, leave the rest of the
 // broker useful: degraded, with the reason. Only a broker that starts or stops is not ready.
 
-import type { HealthCheck, HealthState } from '../admin/view.ts';
+import type { HealthCheck, HealthState } from '../port/broker-view.ts';
 import type { Broker } from '../broker.ts';
 
 type Phase = 'starting' | 'serving' | 'stopping';

@@ -97,7 +97,7 @@ export class BrokerProcess {
   }
 
   get addresses(): Addresses {
-    const { listeners = [], storage } = this.#broker!;
+    const { listeners, storage } = this.#broker!;
     return {
       kafka: listeners.map(({ host, port }) => hostPort(host, port)),
       admin: this.#admin === undefined ? undefined : hostPort(this.#admin.host, this.#admin.port),

@@ -58,15 +58,7 @@ export const layers: readonly Layer[] = [
   {
     path: 'broker/observe',
     colour: 'portable',
-    mayImport: [
-      ...ground,
-      ...core,
-      'broker/log',
-      'broker/host',
-      'broker/server',
-      'broker/admin/view.ts',
-      compositionRoot,
-    ],
+    mayImport: [...ground, ...core, 'broker/log', 'broker/host', 'broker/server', compositionRoot],
   },
   { path: 'broker/process', colour: 'real', mayImport: ['broker'] },
   { path: 'broker/main.ts', colour: 'real', mayImport: ['broker'] },

@@ -1,4 +1,4 @@
-// What the admin endpoint sees of a broker. The broker implements it; nothing here changes anything.
+// What the admin endpoint sees of a broker. Nothing here changes anything.
 
 /**
  * `ok`; `degraded`: serves, but somebody should look (a disk is full and takes no writes, bytes are quarantined);
