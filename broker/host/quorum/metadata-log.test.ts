@@ -126,7 +126,7 @@ test('a torn tail is cut, and the log goes on behind it', async () => {
 test('a flipped bit is refused wherever it is: nothing is cut, nothing is deleted', async () => {
   const { disk } = await withTopics(['one', 'two', 'three']);
   const size = disk.readFile(segment).length;
-  for (const position of [3, 40, 100, Math.floor(size / 2), size - 1]) {
+  for (const position of [3, 13, 40, 100, Math.floor(size / 2), size - 1]) {
     flip(disk, segment, position);
     assert.equal((await refusal(disk)).problem, 'corrupt', `byte ${position}`);
     flip(disk, segment, position);

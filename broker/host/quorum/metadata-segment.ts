@@ -11,6 +11,7 @@ import {
   batchBytes,
   batchHeaderBytes,
   batchLastOffset,
+  batchLeaderEpoch,
 } from '../../protocol/record-batch.ts';
 import { isWholeBatch } from './metadata-batch.ts';
 import { MetadataLogError } from './metadata-log-error.ts';
@@ -46,8 +47,10 @@ export function scanSegment(bytes: Uint8Array, place: SegmentPlace, crc32c: Crc3
   const batches: number[] = [];
   let position = 0;
   let next = place.base;
-  while (position < bytes.length && isNextBatch(bytes, position, next, crc32c)) {
+  let epoch = 0;
+  while (position < bytes.length && isNextBatch(bytes, position, { next, epoch }, crc32c)) {
     batches.push(position);
+    epoch = batchLeaderEpoch(bytes, position);
     next = offsetAdd(offset(batchLastOffset(bytes, position)), 1);
     position += batchBytes(bytes, position);
   }
@@ -64,8 +67,15 @@ export function scanSegment(bytes: Uint8Array, place: SegmentPlace, crc32c: Crc3
 const corrupt = (where: string, why: string): MetadataLogError =>
   new MetadataLogError('corrupt', `metadata log is damaged: ${where}; this is no torn tail, since ${why}`);
 
-function isNextBatch(bytes: Uint8Array, position: number, next: Offset, crc32c: Crc32c): boolean {
-  return isWholeBatch(bytes, position, crc32c) && batchBaseOffset(bytes, position) === next;
+/** The checksum does not cover offset and epoch: they must follow from the batch before. */
+function isNextBatch(
+  bytes: Uint8Array,
+  position: number,
+  { next, epoch }: { readonly next: Offset; readonly epoch: number },
+  crc32c: Crc32c,
+): boolean {
+  if (!isWholeBatch(bytes, position, crc32c)) return false;
+  return batchBaseOffset(bytes, position) === next && batchLeaderEpoch(bytes, position) >= epoch;
 }
 
 /** Looks at every byte: a damaged length says nothing of where the next batch starts. */
