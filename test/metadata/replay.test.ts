@@ -107,6 +107,25 @@ test('a delta names what has changed, and nothing else', () => {
   assert.equal(names().size, 0, 'a clean start raises none');
 });
 
+test('a replay tells which topics were removed, though no image holds them', () => {
+  const prng = new Prng(12);
+  const controller = new Controller(settings, emptyImage);
+  const log: MetadataRecord[] = [];
+  for (const command of [registration(prng), creation(prng, 'kept'), creation(prng, 'gone')]) {
+    carryOut(controller, log, command);
+    controller.cut();
+  }
+  const id = controller.cut().image.topics.byName.get('gone')?.id;
+  assert.ok(id);
+  carryOut(controller, log, { name: 'deleteTopics', command: { topics: [{ name: null, topicId: id }] } });
+  assert.deepEqual([...controller.cut().delta.topics.deleted.keys()], [id]);
+  const delta = new MetadataDelta(emptyImage);
+  for (const [at, record] of log.entries()) delta.apply(record, offset(at));
+  assert.deepEqual([...delta.topics.removedIds], [id]);
+  assert.equal(delta.topics.deleted.size, 0);
+  assert.equal(delta.toImage().topics.byName.size, 1);
+});
+
 test('ten thousand partitions cost milliseconds', () => {
   const prng = new Prng(10);
   const controller = new Controller(settings, emptyImage);

@@ -51,6 +51,11 @@ export class TopicsDelta {
   readonly changed: Map<TopicId, TopicDelta> = new Map();
   /** Topics that were there before and are gone, as they were. */
   readonly deleted: Map<TopicId, TopicImage> = new Map();
+  /**
+   * Ids of all removal records, also of topics that came and went within this delta. After a start it tells which folders
+   * without a topic are the rest of a deletion that a crash cut short, and which are nobody's to touch.
+   */
+  readonly removedIds: Set<TopicId> = new Set();
 
   constructor(before: TopicsImage) {
     this.#before = before;
@@ -72,6 +77,7 @@ export class TopicsDelta {
   applyRemove(record: RemoveTopicRecord): string {
     const name = this.#topic(record.topicId).after.name;
     this.changed.delete(record.topicId);
+    this.removedIds.add(record.topicId);
     const before = this.#before.byId.get(record.topicId);
     if (before !== undefined) this.deleted.set(record.topicId, before);
     return name;
