@@ -1,17 +1,18 @@
 /**
  * A log folder that Apache Kafka wrote, and how a broker is given it: the topic is created there, the broker stopped,
- * the files of the partition's folder replaced by Kafka's (all but the one that names the topic's id), and the mark of
- * the clean stop removed, since what is in the folder now is not what the broker left.
+ * the files of the partition's folder replaced by Kafka's (all but the one that names the topic's id), and what the broker
+ * noted of its logs removed (the mark of its clean stop, checkpoints, the write-ahead file): it is not about these.
  */
 import { copyFile, cp, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Peer, partitionFolders, startPeer } from '../env/peer.ts';
 import { temporaryFolder } from '../env/process.ts';
 import { java } from './clients.ts';
 import type { RecordToWrite } from './commands.ts';
 import { logContentConfigs, writeLogContent } from './log-content.ts';
 
-const cleanStopMark = '.kafka_cleanshutdown';
+/** Beside the partitions' folders: what the broker noted of its logs. */
+const notes = /^(\.kafka_cleanshutdown|.*checkpoint|wal)$/;
 const identityFile = 'partition.metadata';
 
 export interface KafkaFolder {
@@ -53,7 +54,12 @@ export async function handOver(peer: Peer, topic: string, source: string): Promi
       await copyFile(join(source, file), join(target, file));
     }
   }
-  await rm(join(target, '..', cleanStopMark), { force: true });
+  const parent = dirname(target);
+  for (const file of await readdir(parent)) {
+    if (notes.test(file)) {
+      await rm(join(parent, file), { recursive: true });
+    }
+  }
   await peer.start();
 }
 
