@@ -6,6 +6,7 @@ import {
   attribute,
   batchAttributes,
   batchBaseOffset,
+  batchBaseSequence,
   batchBaseTimestamp,
   batchBytes,
   batchCodec,
@@ -14,6 +15,8 @@ import {
   batchLastOffsetDelta,
   batchMagic,
   batchMaxTimestamp,
+  batchProducerEpoch,
+  batchProducerId,
   batchRecordsCount,
   crcStart,
   currentMagic,
@@ -47,13 +50,13 @@ const invalid = (message: string): BatchRefusal => ({ fault: 'invalid-record', m
 
 function checkFraming(bytes: Uint8Array): BatchRefusal | undefined {
   if (bytes.length === 0) return invalid('a partition without a record batch');
-  if (bytes.length < 17) return corrupt(`${bytes.length} bytes are no record batch`);
+  if (bytes.length < batchHeaderBytes) return invalid(`${bytes.length} bytes are no record batch`);
   const magic = batchMagic(bytes, 0);
   if (magic < currentMagic) return invalid(`record format ${magic} is not supported any more, only 2`);
   if (magic > currentMagic) return corrupt(`record format ${magic} does not exist`);
   const length = batchBytes(bytes, 0);
   if (length < batchHeaderBytes) return corrupt(`a batch claims ${length} bytes`);
-  if (length > bytes.length) return corrupt(`a batch claims ${length} bytes, ${bytes.length} are there`);
+  if (length > bytes.length) return invalid(`a batch claims ${length} bytes, ${bytes.length} are there`);
   if (length < bytes.length) return invalid('more than one record batch for a partition');
   return undefined;
 }
@@ -69,6 +72,19 @@ function checkHeader(bytes: Uint8Array): BatchRefusal | undefined {
     return invalid(`last offset delta ${batchLastOffsetDelta(bytes, 0)} for ${count} records`);
   if ((attributes & attribute.codecMask) > 4)
     return invalid(`compression codec ${attributes & attribute.codecMask} does not exist`);
+  return checkProducerFields(bytes, attributes);
+}
+
+/** What an idempotent or transactional producer must say of itself; anonymous batches say none of it. */
+function checkProducerFields(bytes: Uint8Array, attributes: number): BatchRefusal | undefined {
+  if (batchProducerId(bytes, 0) < 0)
+    return (attributes & attribute.transactional) === 0
+      ? undefined
+      : invalid('records of a transaction without a producer id');
+  if (batchBaseSequence(bytes, 0) < 0 || batchProducerEpoch(bytes, 0) < 0)
+    return invalid(
+      `producer ${batchProducerId(bytes, 0)} has epoch ${batchProducerEpoch(bytes, 0)}, sequence ${batchBaseSequence(bytes, 0)}`,
+    );
   return undefined;
 }
 

@@ -7,6 +7,7 @@ import { CorruptLogError, nothingRead, type ReadResult } from '../../log/log-rea
 import type { Clock } from '../../port/clock.ts';
 import { DiskError } from '../../port/disk.ts';
 import type { Logger } from '../../port/logger.ts';
+import { batchBytes, batchLastOffset } from '../../protocol/record-batch.ts';
 import type { Deadlines, Waiter } from './deadlines.ts';
 import type { FetchWaiter, Partition } from './partition.ts';
 import type { ReadPath } from './read-path.ts';
@@ -68,6 +69,14 @@ function epochFault({ partition, currentLeaderEpoch }: FetchTarget): FetchFault 
   return currentLeaderEpoch < partition.leaderEpoch ? 'fenced-leader-epoch' : 'unknown-leader-epoch';
 }
 
+/** The offset behind the last batch that was read. */
+function nextOffsetOf(read: ReadResult): number {
+  const part = read.parts.at(-1)!;
+  let last = 0;
+  for (let at = 0; at < part.length; at += batchBytes(part, at)) last = at;
+  return batchLastOffset(part, last) + 1;
+}
+
 export const releaseAll = (results: readonly FetchResult[]): void => {
   for (const result of results) for (const chunk of result.read.chunks) chunk.release();
 };
@@ -104,13 +113,28 @@ export class DelayedFetch implements Waiter, FetchWaiter {
       bytes += result.read.bytes;
       urgent ||= result.fault !== undefined || result.divergingEpoch !== undefined;
     }
-    if (urgent || bytes >= Math.min(this.#options.minBytes, this.#options.maxBytes)) return results;
+    const minBytes = Math.min(this.#options.minBytes, this.#options.maxBytes);
+    if (urgent || bytes >= minBytes || this.#readable(results) >= minBytes) return results;
     releaseAll(results);
     this.#availableAtStart = bytes;
     return new Promise((resolve) => {
       this.#resolve = resolve;
       this.#park();
     });
+  }
+
+  /**
+   * What the partitions could give now: what was read, or a partition's own maximum where the reading ended early, at a
+   * bound or the end of a segment. There waiting would bring no more (as whole batches seldom fill a bound).
+   */
+  #readable(results: readonly FetchResult[]): number {
+    let bytes = 0;
+    for (const [index, { read }] of results.entries()) {
+      const { partition, fetchOffset, maxBytes } = this.#targets[index]!;
+      const ended = read.bytes > 0 && nextOffsetOf(read) >= this.#limit(partition);
+      bytes += ended || fetchOffset >= this.#limit(partition) ? read.bytes : Math.max(read.bytes, maxBytes);
+    }
+    return bytes;
   }
 
   #park(): void {
@@ -182,7 +206,7 @@ export class DelayedFetch implements Waiter, FetchWaiter {
       if (result instanceof Promise) {
         cold = true;
         any = true;
-        left -= Math.min(left, target.maxBytes);
+        left -= Math.min(left, target.maxBytes, target.partition.stored.log.size);
       } else {
         any ||= result.read.bytes > 0;
         left -= Math.min(left, result.read.bytes);
