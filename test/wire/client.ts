@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Uuid } from '../../broker/base/brand.ts';
 import { errorCode, errorName } from '../../broker/protocol/error-codes.ts';
 import {
   createTopicsApi,
@@ -82,8 +83,8 @@ export class WireClient {
     return this.connection.close();
   }
 
-  /** Creates a topic and waits until each partition has a leader that answers. */
-  async createTopic(name: string, spec: TopicSpec = {}): Promise<void> {
+  /** Creates a topic and waits until each partition has a leader that answers. Its id. */
+  async createTopic(name: string, spec: TopicSpec = {}): Promise<Uuid> {
     const numPartitions = spec.partitions ?? 1;
     const configs = Object.entries(spec.configs ?? {}).map(([key, value]) => ({ name: key, value }));
     const topic = createTopicsRequestTopic({ name, numPartitions, replicationFactor: 1, configs });
@@ -92,6 +93,7 @@ export class WireClient {
     const { errorCode: code, errorMessage } = answer.topics[0]!;
     assert.equal(code, 0, `${name}: ${errorName(code)} ${errorMessage ?? ''}`);
     for (let partition = 0; partition < numPartitions; partition++) await this.#untilServed(name, partition);
+    return answer.topics[0]!.topicId;
   }
 
   async #untilServed(topic: string, partition: number): Promise<void> {
