@@ -52,6 +52,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       freeBytesMax: limits.poolFreeBytesMax,
     });
     let fail: (error: Error) => void = options.onDiskFailure;
+    const foreign = !disk.exists(`${directory}/wal`);
     const wal = await WriteAheadLog.open({
       disk,
       directory: `${directory}/wal`,
@@ -76,6 +77,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     const opened = await openLogStore({
       context: { disk, directory, files, tail, crc32c, clock, random, logger },
       wal,
+      foreign,
       known: (topicId, partition) => {
         const topic = image.topics.byId.get(topicId);
         if (topic?.partitions[partition] === undefined) return undefined;

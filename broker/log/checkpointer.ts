@@ -10,6 +10,8 @@ import { replaceFile, writeCheckedFile } from './atomic-file.ts';
 import { encodeLeaderEpochs, leaderEpochCheckpointName } from './leader-epoch-checkpoint.ts';
 import type { LogStore } from './log-store.ts';
 import { type PartitionOffset, writeOffsetCheckpoint } from './offset-checkpoint.ts';
+import type { PartitionLog } from './partition-log.ts';
+import { partitionMetadataName } from './partition-metadata.ts';
 import { encodeProducerSnapshot } from './producer-snapshot.ts';
 import {
   type RecoveryPoint,
@@ -107,7 +109,8 @@ export class Checkpointer {
       firstTimestamp: active.firstTimestamp,
     };
     const snapshot = this.#snapshotProducers(stored, mark.offset);
-    const segments = [...log.segments];
+    await this.#syncMetadata(log);
+    const segments = log.segments.slice();
     for (const segment of segments) if (!log.closed) await segment.sync();
     if (log.closed) return;
     if (log.epochsDirty) {
@@ -117,11 +120,27 @@ export class Checkpointer {
         `${log.directory}/${leaderEpochCheckpointName}`,
         encodeLeaderEpochs(log.epochs.starts),
       );
-    } else if (segments.some((segment) => segment.size > 0 && !segment.nameSynced))
-      await disk.syncDirectory(log.directory);
+    }
     if (log.closed) return;
-    for (const segment of segments) segment.nameSynced = segment.nameSynced || segment.size > 0;
+    if (log.namesDirty && log.hasFolder) {
+      log.namesDirty = false;
+      await disk.syncDirectory(log.directory);
+    }
+    if (log.closed) return;
     this.#settle(mark, snapshot);
+  }
+
+  /** The file that says whose the folder is, once. */
+  async #syncMetadata(log: PartitionLog): Promise<void> {
+    if (log.metadataSynced || !log.hasFolder) return;
+    const lease = log.context.files.lease(`${log.directory}/${partitionMetadataName}`);
+    try {
+      await lease.file.sync();
+    } finally {
+      lease.release();
+      if (!log.closed) log.context.files.drop(lease.file.path);
+    }
+    log.metadataSynced = true;
   }
 
   #settle({ stored, offset, segment, position, firstTimestamp }: Mark, snapshot: number): void {
@@ -132,11 +151,13 @@ export class Checkpointer {
     this.#points.set(stored, {
       topic: log.topic,
       partition: log.partition,
+      topicId: log.topicId,
       offset,
       segment,
       position,
       firstTimestamp,
       snapshot,
+      logStartOffset: log.logStartOffset,
     });
     if (!stored.durable) {
       stored.durableOffset = offset;
@@ -169,14 +190,15 @@ export class Checkpointer {
     for (const stored of this.#store.partitions()) {
       const point = this.#points.get(stored);
       if (point === undefined) continue;
-      points.push(point);
       const { topic, partition, logStartOffset } = stored.log;
+      points.push({ ...point, logStartOffset });
       starts.push({ topic, partition, offset: logStartOffset });
       ends.push({ topic, partition, offset: toOffset(point.offset) });
     }
     for (const stored of this.#points.keys()) if (stored.log.closed) this.#points.delete(stored);
-    await writeOffsetCheckpoint(disk, `${directory}/${logStartCheckpointName}`, starts);
+    // Ours first: once it is there, nobody looks at the others, which go by name alone.
     await writeRecoveryCheckpoint(disk, `${directory}/${recoveryCheckpointName}`, points, crc32c);
+    await writeOffsetCheckpoint(disk, `${directory}/${logStartCheckpointName}`, starts);
     await writeOffsetCheckpoint(disk, `${directory}/${recoveryPointCheckpointName}`, ends);
     await writeOffsetCheckpoint(disk, `${directory}/${highWatermarkCheckpointName}`, ends);
   }

@@ -71,6 +71,9 @@ export class Housekeeping {
     log.producers.expire(now - this.#limits.producerIdExpirationMs);
     const count = expiredSegments(factsOf(log, highWatermark), now);
     if (count === 0) return 0;
+    const start = log.segments[count]!.baseOffset as Offset;
+    await this.#store.deleteRecordsBefore(stored, start);
+    if (log.closed || log.segments[count]?.baseOffset !== start) return 0;
     const paths = log.dropSegments(count);
     stored.checkpointDue = true;
     this.#store.condemn(paths, false, now + log.config.fileDeleteDelayMs);
@@ -123,7 +126,9 @@ function factsOf(log: PartitionLog, highWatermark: Offset): LogFacts {
     })),
     activeBytes: log.active.size,
     logStartOffset: log.logStartOffset,
-    highWatermark,
+    // Only what a checkpoint has covered may go: a log without one then always starts at 0, and recovery can tell a
+    // segment that was deleted from one whose name never reached the disk.
+    highWatermark: Math.min(highWatermark, log.recoveryPoint),
     config: log.config,
   };
 }

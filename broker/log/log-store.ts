@@ -10,7 +10,7 @@
 // Folders are removed only by `drop`, which follows a committed deletion of that topic id.
 
 import { assert } from '../base/assert.ts';
-import type { Offset, PartitionId, TopicId } from '../base/brand.ts';
+import type { LeaderEpoch, Offset, PartitionId, TopicId } from '../base/brand.ts';
 import type { Chunk } from '../base/chunk.ts';
 import type { Crc32c } from '../port/checksum.ts';
 import type { Clock } from '../port/clock.ts';
@@ -20,8 +20,8 @@ import type { Random } from '../port/random.ts';
 import { writeCheckedFile } from './atomic-file.ts';
 import type { FilePool } from './file-pool.ts';
 import type { LogConfig } from './log-config.ts';
-import { deletedFolderName, partitionFolderName } from './partition-folder.ts';
-import { PartitionLog, type PartitionLogState } from './partition-log.ts';
+import { deletedFolderName, partitionFolderName, strayFolderName } from './partition-folder.ts';
+import { PartitionLog, type PartitionLogState, type PlacedBatch } from './partition-log.ts';
 import { encodePartitionMetadata, partitionMetadataName } from './partition-metadata.ts';
 import { StoredPartition } from './stored-partition.ts';
 import type { TailCache } from './tail-cache.ts';
@@ -109,13 +109,22 @@ export class LogStore {
     return stored;
   }
 
-  /** Makes the folder if need be; most partitions of a large topic stay empty for long. Throws DiskError. */
+  /**
+   * Makes the folder at the first write: most partitions of a large topic stay empty for long. A folder that stands there
+   * already is of another topic, gone from the metadata; it is moved aside, never written into. Throws DiskError.
+   */
   ensureFolder(log: PartitionLog): void {
-    const { disk } = this.context;
-    if (log.active.size > 0 || disk.exists(log.directory)) return;
+    if (log.hasFolder) return;
+    const { disk, directory, random, logger } = this.context;
+    if (disk.exists(log.directory)) {
+      const aside = strayFolderName(log.topic, log.partition, random.uuid());
+      disk.rename(log.directory, `${directory}/${aside}`);
+      logger.warn('folder of an unknown topic moved aside', { from: log.name, to: aside });
+    }
     disk.makeDirectory(log.directory);
     const metadata = new TextEncoder().encode(encodePartitionMetadata(log.topicId));
     writeCheckedFile(disk, `${log.directory}/${partitionMetadataName}`, metadata);
+    log.hasFolder = true;
   }
 
   /** Notes that batches were placed in `stored`; `endOfTurn` will write them. */
@@ -191,9 +200,11 @@ export class LogStore {
     stored: StoredPartition,
     bytes: Uint8Array,
     owner: Chunk | undefined,
-    epoch: number,
-  ): ReturnType<PartitionLog['append']> {
-    const placed = stored.log.append(bytes, owner, epoch as never, this.context.clock.wall());
+    epoch: LeaderEpoch,
+  ): PlacedBatch {
+    const stamps = stored.log.config.messageTimestampType === 'LogAppendTime';
+    const appendTime = stamps ? this.context.clock.wall() : undefined;
+    const placed = stored.log.append(bytes, owner, epoch, appendTime);
     this.touch(stored);
     return placed;
   }
@@ -227,10 +238,18 @@ export class LogStore {
       this.wal.commit();
     }
     for (const segment of log.segments) files.drop(segment.logPath);
-    if (!disk.exists(log.directory)) return;
+    if (!log.hasFolder) return;
     const path = `${this.context.directory}/${deletedFolderName(log.topic, log.partition, random.uuid())}`;
     disk.rename(log.directory, path);
     this.condemn([path], true, clock.wall() + log.config.fileDeleteDelayMs);
+  }
+
+  /** Takes a partition out of service and leaves its files as they are. */
+  setAside(stored: StoredPartition): void {
+    const { log } = stored;
+    this.#partitions.delete(log.name);
+    this.#byTopicId.delete(`${log.topicId}/${log.partition}`);
+    log.closed = true;
   }
 
   /** Unlinks `paths` once the wall clock has passed `at`. */

@@ -17,9 +17,16 @@ export function parsePartitionFolder(name: string): PartitionFolder | undefined 
   return { topic: match[1]!, partition: Number(match[2]) };
 }
 
-export function deletedFolderName(topic: string, partition: number, id: string): string {
-  const suffix = `-${partition}.${id.replaceAll('-', '_')}-delete`;
+function markedName({ topic, partition }: PartitionFolder, id: string, mark: string): string {
+  const suffix = `-${partition}.${id.replaceAll('-', '_')}-${mark}`;
   return topic.slice(0, fileNameMax - suffix.length) + suffix;
 }
+
+export const deletedFolderName = (topic: string, partition: number, id: string): string =>
+  markedName({ topic, partition }, id, 'delete');
+
+/** For a folder that stands where another topic's must go. */
+export const strayFolderName = (topic: string, partition: number, id: string): string =>
+  markedName({ topic, partition }, id, 'stray');
 
 export const isDeletedFolder = (name: string): boolean => name.endsWith('-delete');

@@ -97,6 +97,12 @@ export class PartitionLog {
   recoveryPoint: Offset;
   /** The leader epochs differ from their file. */
   epochsDirty = false;
+  /** The folder is there and is this topic's. */
+  hasFolder: boolean;
+  /** Its `partition.metadata` is durable. */
+  metadataSynced: boolean;
+  /** File names changed since the folder was last synced: what was renamed away must not come back. */
+  namesDirty = true;
   /** Set once the folder is no longer the partition's. */
   closed = false;
   /** Places whose bytes did not hold when they were read: `path@position`. Reported, never cut. */
@@ -122,6 +128,8 @@ export class PartitionLog {
     this.logEndOffset = Math.max(this.active.nextOffset, this.logStartOffset) as Offset;
     this.flushedOffset = this.logEndOffset;
     this.recoveryPoint = this.logEndOffset;
+    this.hasFolder = state !== undefined;
+    this.metadataSynced = state !== undefined;
     this.producers.keep();
   }
 
@@ -162,19 +170,23 @@ export class PartitionLog {
 
   /**
    * Places one validated batch at the end. `owner` holds the memory under `bytes` when it outlives this turn; without it
-   * the bytes are copied. The caller has checked the producer.
+   * the bytes are copied. `appendTime` stamps it (LogAppendTime). The caller has checked the producer.
    */
-  append(bytes: Uint8Array, owner: Chunk | undefined, epoch: LeaderEpoch, now: WallMs): PlacedBatch {
+  append(
+    bytes: Uint8Array,
+    owner: Chunk | undefined,
+    epoch: LeaderEpoch,
+    appendTime: WallMs | undefined,
+  ): PlacedBatch {
     const slice = this.#tailCache.admit(bytes, owner);
     const { chunk } = slice.held;
     const { start } = slice;
     chunk.retain();
     const memory = chunk.bytes;
-    const appendTime = this.config.messageTimestampType === 'LogAppendTime';
     const firstTimestamp = batchMaxTimestamp(memory, start);
     placeBatch(memory, start, this.logEndOffset, epoch);
-    if (appendTime) {
-      stampLogAppendTime(memory, start, now);
+    if (appendTime !== undefined) {
+      stampLogAppendTime(memory, start, appendTime);
       setBatchCrc(memory, start, this.#crc32c(memory, start + crcStart, slice.end));
     }
     const baseOffset = this.logEndOffset;
@@ -192,7 +204,7 @@ export class PartitionLog {
     this.#pendingBytes += slice.end - start;
     this.tail.add(slice, baseOffset, lastOffset + 1);
     this.logEndOffset = (lastOffset + 1) as Offset;
-    return { baseOffset, nextOffset: this.logEndOffset, logAppendTime: appendTime ? now : -1 };
+    return { baseOffset, nextOffset: this.logEndOffset, logAppendTime: appendTime ?? -1 };
   }
 
   #applyProducer(memory: Uint8Array, start: number, baseOffset: Offset, lastOffset: Offset): void {
@@ -278,6 +290,8 @@ export class PartitionLog {
       runs.push({ bytes, baseOffset: first.baseOffset, nextOffset: (last.lastOffset + 1) as Offset });
       at = next;
     }
+    // The first write makes the file.
+    if (segment.size === 0) this.namesDirty = true;
     segment.append(buffers, batches, this.config.indexIntervalBytes);
   }
 
@@ -317,6 +331,7 @@ export class PartitionLog {
     readonly touched: boolean;
   }): void {
     const rolled = this.#segments.splice(mark.segments);
+    this.namesDirty = true;
     const { active } = mark;
     this.producers.rollback();
     if (this.epochs.truncateFromEnd(this.flushedOffset)) this.epochsDirty = true;
@@ -356,6 +371,7 @@ export class PartitionLog {
   dropSegments(count: number): string[] {
     assert(count < this.#segments.length, 'the active segment stays');
     const dropped = this.#segments.splice(0, count);
+    this.namesDirty = true;
     const first = this.#segments[0]!;
     if (first.baseOffset > this.logStartOffset) this.advanceStart(first.baseOffset as Offset);
     return dropped.flatMap((segment) => segment.markDeleted());
@@ -379,6 +395,7 @@ export class PartitionLog {
   }
 
   #settleEnd(offset: Offset): void {
+    this.namesDirty = true;
     assert(this.#pending.length === 0, 'a log with unwritten batches was truncated');
     this.logEndOffset = offset;
     this.flushedOffset = offset;

@@ -41,10 +41,13 @@ export interface OpenPartitionOptions {
   readonly context: SegmentContext;
   readonly logger: Logger;
   readonly clean: boolean;
+  /** Another program wrote the folder: it need not keep our order of deletions. */
+  readonly foreign: boolean;
   readonly point: RecoveryPoint | undefined;
   /** Kafka's recovery point, for folders that have no `point`. */
   readonly recoveryOffset: number | undefined;
-  readonly logStartOffset: number | undefined;
+  /** Promised durably; 0 when nothing was. */
+  readonly logStartOffset: number;
 }
 
 export interface OpenedPartition extends PartitionLogState {
@@ -73,7 +76,6 @@ function listSegments(context: SegmentContext): Segment[] {
     const file = context.files.use(`${context.directory}/${String(base).padStart(20, '0')}.log`);
     const segment = new Segment(context, base, file.size(), bases[index + 1] ?? base);
     segment.sealed = index < bases.length - 1;
-    segment.nameSynced = true;
     return segment;
   });
 }
@@ -213,11 +215,7 @@ function scanStart(
   }
   const durableOffset = point?.offset ?? options.recoveryOffset ?? 0;
   if (recovery.producersFrom < 0)
-    recovery.producersFrom = loadSnapshot(
-      options.context,
-      recovery.producers,
-      Math.max(durableOffset, segments.at(-1)!.baseOffset),
-    );
+    recovery.producersFrom = loadSnapshot(options.context, recovery.producers, durableOffset);
   const from =
     recovery.producersFrom < 0 ? segments[0]!.baseOffset : Math.min(durableOffset, recovery.producersFrom);
   const found = segments.findLastIndex((segment) => segment.baseOffset <= from);
@@ -225,25 +223,41 @@ function scanStart(
   return { index, position: 0, offset: segments[index]!.baseOffset, durableOffset };
 }
 
+/** A snapshot that no checkpoint has covered may tell of batches that are gone, and be taken for true later. */
+function removeUncovered({ context, point, recoveryOffset }: OpenPartitionOptions): void {
+  const durableOffset = point?.offset ?? recoveryOffset ?? 0;
+  for (const { name } of context.disk.list(context.directory)) {
+    const offset = segmentBaseOffset(name, '.snapshot');
+    if (offset !== undefined && offset > durableOffset) context.disk.remove(`${context.directory}/${name}`);
+  }
+}
+
+/** What follows segment `index` is not a continuation of it. */
+function dropLater(recovery: Recovery, segments: Segment[], index: number, durableOffset: number): void {
+  for (const later of segments.splice(index + 1)) {
+    if (later.baseOffset < durableOffset)
+      throw new DamagedLogError(`${later.logPath} was durable, the segment before it ends early`);
+    recovery.cutBytes += later.size;
+    later.markDeleted();
+  }
+  segments[index]!.sealed = false;
+}
+
 async function scanTail(recovery: Recovery, segments: Segment[]): Promise<void> {
+  removeUncovered(recovery.options);
   const begin = scanStart(recovery, segments);
   let start = { position: begin.position, offset: begin.offset };
   for (let index = begin.index; index < segments.length; index++) {
     const segment = segments[index]!;
     segment.syncedBytes = start.position;
     const whole = await scanSegment(recovery, segment, start, begin.durableOffset);
-    if (!whole) {
-      for (const later of segments.splice(index + 1)) {
-        if (later.baseOffset < begin.durableOffset)
-          throw new DamagedLogError(`${segment.logPath} ends early; ${later.logPath} was durable`);
-        recovery.cutBytes += later.size;
-        later.markDeleted();
-      }
-      segment.sealed = false;
-      return;
-    }
+    if (!whole) return dropLater(recovery, segments, index, begin.durableOffset);
     const next = segments[index + 1];
-    if (next !== undefined) start = { position: 0, offset: next.baseOffset };
+    if (next === undefined) return;
+    // Names reach the disk in any order too: a later segment may be there without the one before it.
+    if (next.baseOffset !== segment.nextOffset)
+      return dropLater(recovery, segments, index, begin.durableOffset);
+    start = { position: 0, offset: next.baseOffset };
   }
 }
 
@@ -258,13 +272,31 @@ function isExact(options: OpenPartitionOptions, active: Segment): boolean {
   );
 }
 
+/**
+ * Takes out the segments whose deletion a cut has interrupted. The start is promised durably before a segment below it is
+ * deleted, and only what a checkpoint has covered is deleted; so what is missing otherwise was lost.
+ */
+function finishDeletions(options: OpenPartitionOptions, segments: Segment[]): void {
+  const { logStartOffset, point, recoveryOffset, foreign } = options;
+  const needed = segments.findLastIndex((segment) => segment.baseOffset <= logStartOffset);
+  for (const segment of segments.splice(0, Math.max(0, needed))) segment.markDeleted();
+  const first = segments[0];
+  if (first === undefined || first.baseOffset <= logStartOffset || foreign) return;
+  const durableOffset = point?.offset ?? recoveryOffset ?? 0;
+  if (durableOffset > logStartOffset)
+    throw new DamagedLogError(`${first.logPath} is the first segment, the log starts at ${logStartOffset}`);
+  // No checkpoint has covered a record of this log: the first segment's name did not reach the disk.
+  for (const segment of segments.splice(0)) segment.markDeleted();
+}
+
 /** Opens the folder. Throws DamagedLogError and DiskError. */
 export async function openPartition(options: OpenPartitionOptions): Promise<OpenedPartition> {
   const { context } = options;
   const segments = listSegments(context);
+  finishDeletions(options, segments);
   if (segments.length === 0) {
     // A cut before the first segment's name was durable leaves the folder empty; the log may not start at 0.
-    const base = options.point?.offset ?? options.logStartOffset ?? 0;
+    const base = Math.max(options.point?.offset ?? 0, options.logStartOffset);
     segments.push(new Segment(context, base, 0, base));
   }
   const recovery: Recovery = {
@@ -290,9 +322,18 @@ export async function openPartition(options: OpenPartitionOptions): Promise<Open
   return finish(recovery, segments);
 }
 
-function finish(recovery: Recovery, segments: readonly Segment[]): OpenedPartition {
+/** A start that lies behind all that is left: those offsets were given out once, so the log goes on at the start. */
+function restartAt(recovery: Recovery, segments: readonly Segment[], start: number): Segment[] {
+  for (const segment of segments) segment.markDeleted();
+  recovery.scanned.truncate(0);
+  return [new Segment(recovery.options.context, start, 0, start)];
+}
+
+function finish(recovery: Recovery, found: readonly Segment[]): OpenedPartition {
+  const promised = recovery.options.logStartOffset;
+  const segments = promised > found.at(-1)!.nextOffset ? restartAt(recovery, found, promised) : found;
   const end = segments.at(-1)!.nextOffset;
-  const start = Math.max(segments[0]!.baseOffset, Math.min(recovery.options.logStartOffset ?? 0, end));
+  const start = Math.max(segments[0]!.baseOffset, promised);
   recovery.producers.keep();
   recovery.epochs.truncateFromEnd(Math.max(end, 1) as Offset);
   recovery.epochs.truncateFromStart(start as Offset);

@@ -2,6 +2,7 @@
 // `recovery-point-offset-checkpoint`, which has the offset alone. One JSON line for each partition, and a last line with
 // the CRC-32C of all before it; a damaged or missing file means that the logs are scanned from further back.
 
+import type { TopicId } from '../base/brand.ts';
 import type { Crc32c } from '../port/checksum.ts';
 import type { Disk } from '../port/disk.ts';
 import { readFileIfAny, replaceFile } from './atomic-file.ts';
@@ -11,6 +12,7 @@ export const recoveryCheckpointName = 'caudal-recovery-checkpoint';
 export interface RecoveryPoint {
   readonly topic: string;
   readonly partition: number;
+  readonly topicId: TopicId;
   /** Everything below is durable. */
   readonly offset: number;
   /** The segment that `offset` lies in or goes to, and where in its file. */
@@ -19,6 +21,7 @@ export interface RecoveryPoint {
   readonly firstTimestamp: number;
   /** Offset of the producer snapshot that is whole up to `offset`; -1 when no producer was known. */
   readonly snapshot: number;
+  readonly logStartOffset: number;
 }
 
 const encoder = new TextEncoder();
@@ -30,30 +33,9 @@ export async function writeRecoveryCheckpoint(
   points: readonly RecoveryPoint[],
   crc32c: Crc32c,
 ): Promise<void> {
-  const body = points
-    .map((point) => {
-      const { topic, partition, offset, segment, position, firstTimestamp, snapshot } = point;
-      return `${JSON.stringify([topic, partition, offset, segment, position, firstTimestamp, snapshot])}\n`;
-    })
-    .join('');
+  const body = points.map((point) => `${JSON.stringify(point)}\n`).join('');
   const bytes = encoder.encode(body);
   await replaceFile(disk, path, `${body}${crc32c(bytes, 0, bytes.length)}\n`);
-}
-
-function parsePoint(line: string): RecoveryPoint {
-  const [topic, partition, offset, segment, position, firstTimestamp, snapshot] = JSON.parse(line) as [
-    string,
-    ...number[],
-  ];
-  return {
-    topic,
-    partition: partition!,
-    offset: offset!,
-    segment: segment!,
-    position: position!,
-    firstTimestamp: firstTimestamp!,
-    snapshot: snapshot!,
-  };
 }
 
 /** Points by folder name; empty when the file is missing or damaged. */
@@ -67,7 +49,7 @@ export function readRecoveryCheckpoint(disk: Disk, path: string, crc32c: Crc32c)
   if (text.slice(end).trim() !== String(crc32c(body, 0, body.length))) return points;
   for (const line of text.slice(0, end).split('\n')) {
     if (line === '') continue;
-    const point = parsePoint(line);
+    const point = JSON.parse(line) as RecoveryPoint;
     points.set(`${point.topic}-${point.partition}`, point);
   }
   return points;

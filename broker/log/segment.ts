@@ -67,8 +67,6 @@ export class Segment {
   firstTimestamp = -1;
   /** Bytes of the file that are known to be durable. */
   syncedBytes: number;
-  /** The file's name is durable. */
-  nameSynced = false;
   #indexes: Indexes | undefined;
   #loading: Promise<Indexes> | undefined;
   #maxTimestamp: number | undefined;

@@ -10,7 +10,7 @@ import { Checkpointer, logStartCheckpointName, recoveryPointCheckpointName } fro
 import type { LogConfig } from './log-config.ts';
 import { LogStore, type LogStoreContext, type PartitionIdentity } from './log-store.ts';
 import { readOffsetCheckpoint } from './offset-checkpoint.ts';
-import { isDeletedFolder, parsePartitionFolder } from './partition-folder.ts';
+import { deletedFolderName, isDeletedFolder, parsePartitionFolder } from './partition-folder.ts';
 import { decodePartitionMetadata, partitionMetadataName } from './partition-metadata.ts';
 import {
   DamagedLogError,
@@ -39,6 +39,8 @@ export interface KnownPartition {
 export interface OpenStoreOptions {
   readonly context: LogStoreContext;
   readonly wal: WriteAheadLog;
+  /** No write-ahead file was there: whatever the folder holds, another program wrote it, and its checkpoints hold. */
+  readonly foreign: boolean;
   /** Undefined when this broker has no such partition. */
   readonly known: (topicId: TopicId, partition: number) => KnownPartition | undefined;
 }
@@ -54,6 +56,13 @@ export interface OpenedStore {
   readonly replayedBatches: number;
 }
 
+/** What the write-ahead file says of a partition that must be known before its folder is read. */
+interface WalFacts {
+  startOffset: number;
+  /** Lowest offset that the log was cut at. */
+  truncatedTo: number;
+}
+
 interface Opening {
   readonly options: OpenStoreOptions;
   readonly store: LogStore;
@@ -61,23 +70,51 @@ interface Opening {
   readonly points: ReadonlyMap<string, RecoveryPoint>;
   readonly recoveryOffsets: ReadonlyMap<string, Offset>;
   readonly startOffsets: ReadonlyMap<string, Offset>;
+  /** By topic id and partition. */
+  readonly walFacts: ReadonlyMap<string, WalFacts>;
   readonly scanned: Map<StoredPartition, ScannedTail>;
-  readonly strays: string[];
+  /** Where logs ended when they were last synced, and must end at least. */
+  readonly expectedEnds: Map<StoredPartition, number>;
+  /** Topic id, where it is known, by folder name. */
+  readonly strays: Map<string, TopicId | undefined>;
   readonly damaged: Map<string, string>;
 }
 
 /** Partitions that are opened at the same time. */
 const opensInFlight = 8;
 
-function optionsFor(opening: Opening, name: string): OpenPartitionOptions {
+async function readWalFacts(wal: WriteAheadLog): Promise<Map<string, WalFacts>> {
+  const facts = new Map<string, WalFacts>();
+  for await (const entry of wal.entries()) {
+    if (entry.kind !== 'start-offset' && entry.kind !== 'truncate') continue;
+    const key = `${entry.topicId}/${entry.partition}`;
+    const known = facts.get(key) ?? { startOffset: 0, truncatedTo: Infinity };
+    facts.set(key, known);
+    if (entry.kind === 'start-offset') known.startOffset = Math.max(known.startOffset, entry.offset);
+    else known.truncatedTo = Math.min(known.truncatedTo, entry.offset);
+  }
+  return facts;
+}
+
+/** What the checkpoints say of a folder. They go by name; a topic made anew under the name has nothing to do with them. */
+function optionsFor(opening: Opening, identity: PartitionIdentity): OpenPartitionOptions {
+  const name = `${identity.topic}-${identity.partition}`;
   const { disk, files, crc32c, directory, logger } = opening.options.context;
+  const named = opening.points.get(name);
+  const point = named?.topicId === identity.topicId ? named : undefined;
+  const { foreign } = opening.options;
+  const facts = opening.walFacts.get(`${identity.topicId}/${identity.partition}`);
+  const startOffset = (foreign ? opening.startOffsets.get(name) : point?.logStartOffset) ?? 0;
+  // A checkpoint may have been taken before the log was cut below it: what it says of the end does not hold then.
+  const holds = point === undefined || point.offset <= (facts?.truncatedTo ?? Infinity);
   return {
     context: { disk, files, crc32c, directory: `${directory}/${name}` },
     logger,
     clean: opening.wasClean,
-    point: opening.points.get(name),
-    recoveryOffset: opening.recoveryOffsets.get(name),
-    logStartOffset: opening.startOffsets.get(name),
+    foreign,
+    point: holds ? point : undefined,
+    recoveryOffset: foreign ? opening.recoveryOffsets.get(name) : holds ? undefined : facts?.truncatedTo,
+    logStartOffset: Math.max(startOffset, facts?.startOffset ?? 0),
   };
 }
 
@@ -86,20 +123,18 @@ async function openFolder(opening: Opening, name: string): Promise<void> {
   const folder = parsePartitionFolder(name);
   if (folder === undefined || folder.topic === metadataTopic) return;
   const text = readTextIfAny(disk, `${directory}/${name}/${partitionMetadataName}`);
-  const topicId = text === undefined ? undefined : decodePartitionMetadata(text);
+  // The checkpoint knows the id too. A folder that neither tells of was never covered by a checkpoint: all that was
+  // acknowledged of it is in the write-ahead file.
+  const topicId =
+    (text === undefined ? undefined : decodePartitionMetadata(text)) ?? opening.points.get(name)?.topicId;
   const known = topicId === undefined ? undefined : opening.options.known(topicId, folder.partition);
   if (topicId === undefined || known?.topic !== folder.topic) {
-    if (
-      topicId === undefined &&
-      disk.list(`${directory}/${name}`).every((entry) => !entry.name.endsWith('.log'))
-    )
-      return;
-    opening.strays.push(name);
+    opening.strays.set(name, topicId);
     return;
   }
   const identity: PartitionIdentity = { topic: folder.topic, topicId, partition: folder.partition };
   try {
-    addOpened(opening, identity, known.config, await openPartition(optionsFor(opening, name)));
+    addOpened(opening, identity, known.config, await openPartition(optionsFor(opening, identity)));
   } catch (error) {
     if (!(error instanceof DamagedLogError)) throw error;
     opening.damaged.set(name, error.message);
@@ -115,9 +150,11 @@ function addOpened(
 ): StoredPartition {
   const name = `${identity.topic}-${identity.partition}`;
   const stored = opening.store.add(identity, config, opened);
-  const point = opening.points.get(name);
+  const { point } = optionsFor(opening, identity);
+  if (point !== undefined) opening.expectedEnds.set(stored, point.offset);
   stored.log.recoveryPoint = (opening.wasClean ? stored.log.flushedOffset : (point?.offset ?? 0)) as Offset;
   stored.checkpointDue = !opening.wasClean;
+  stored.log.namesDirty = !opening.wasClean;
   opening.scanned.set(stored, opened.scanned);
   if (opened.cutBytes > 0)
     opening.options.context.logger.warn('log tail cut', {
@@ -133,16 +170,44 @@ function targetOf(opening: Opening, entry: WalEntry): ReplayTarget | undefined {
   const { store, options } = opening;
   let stored = store.byTopicId(entry.topicId, entry.partition);
   if (stored === undefined) {
-    if (entry.kind === 'drop') return undefined;
+    if (entry.kind === 'drop') {
+      dropStray(opening, entry.topicId, entry.partition);
+      return undefined;
+    }
     const known = options.known(entry.topicId, entry.partition);
     if (known === undefined || opening.damaged.has(`${known.topic}-${entry.partition}`)) return undefined;
     const identity = { topic: known.topic, topicId: entry.topicId, partition: entry.partition };
     stored = store.add(identity, known.config);
     stored.log.recoveryPoint = 0 as Offset;
     stored.checkpointDue = true;
-    store.ensureFolder(stored.log);
   }
   return { stored, scanned: opening.scanned.get(stored) ?? new ScannedTail() };
+}
+
+/** A deletion whose rename did not reach the disk is carried out again. */
+function dropStray(opening: Opening, topicId: TopicId, partition: number): void {
+  const { disk, directory, random } = opening.options.context;
+  for (const [name, id] of opening.strays) {
+    const folder = parsePartitionFolder(name);
+    if (id !== topicId || folder?.partition !== partition) continue;
+    const path = `${directory}/${deletedFolderName(folder.topic, partition, random.uuid())}`;
+    disk.rename(`${directory}/${name}`, path);
+    opening.store.condemn([path], true, 0);
+    opening.strays.delete(name);
+  }
+}
+
+/** What was durable once and is neither in the segments nor in the write-ahead file was lost by the disk. */
+function checkEnd(opening: Opening, stored: StoredPartition, expectedEnd: number): void {
+  const { log } = stored;
+  if (log.closed || log.logEndOffset >= expectedEnd) return;
+  const reason = `${log.name} ends at ${log.logEndOffset}, up to ${expectedEnd} it was durable`;
+  opening.damaged.set(log.name, reason);
+  opening.options.context.logger.error('partition is damaged below its recovery point', {
+    partition: log.name,
+    reason,
+  });
+  opening.store.setAside(stored);
 }
 
 /** Puts logs that replay has cut in place of themselves, read anew, so that their producers are right. */
@@ -150,7 +215,7 @@ async function relearn(opening: Opening, cut: Iterable<StoredPartition>): Promis
   for (const stored of cut) {
     if (stored.log.closed) continue;
     const { producers } = stored.log;
-    const options = optionsFor(opening, stored.log.name);
+    const options = optionsFor(opening, stored.log);
     const opened = await openPartition({ ...options, clean: false, point: undefined, recoveryOffset: 0 });
     producers.clear();
     for (const entry of opened.producers.entries()) producers.restore(entry);
@@ -187,8 +252,10 @@ export async function openLogStore(options: OpenStoreOptions): Promise<OpenedSto
     points: readRecoveryCheckpoint(disk, `${directory}/${recoveryCheckpointName}`, crc32c),
     recoveryOffsets: readOffsetCheckpoint(disk, `${directory}/${recoveryPointCheckpointName}`),
     startOffsets: readOffsetCheckpoint(disk, `${directory}/${logStartCheckpointName}`),
+    walFacts: await readWalFacts(wal),
     scanned: new Map(),
-    strays: [],
+    expectedEnds: new Map(),
+    strays: new Map(),
     damaged: new Map(),
   };
   if (wasClean) {
@@ -198,12 +265,20 @@ export async function openLogStore(options: OpenStoreOptions): Promise<OpenedSto
   await openFolders(opening);
   const replay = new StoreReplay(store, (entry) => targetOf(opening, entry));
   await replay.run(wal.entries());
+  for (const [stored, end] of opening.expectedEnds) checkEnd(opening, stored, end);
   await relearn(opening, replay.cut);
   if (!wasClean) await checkpointer.run();
   await wal.reset();
   for (const stored of store.partitions()) stored.durableOffset = stored.log.flushedOffset;
   const { strays, damaged } = opening;
-  return { store, checkpointer, wasClean, strays, damaged, replayedBatches: replay.appended };
+  return {
+    store,
+    checkpointer,
+    wasClean,
+    strays: [...strays.keys()],
+    damaged,
+    replayedBatches: replay.appended,
+  };
 }
 
 /** Ends a store cleanly: everything durable, and the mark that says so. Rejects with DiskError. */

@@ -9,7 +9,6 @@
 // Entries of partitions that the cluster does not know any more are passed over.
 
 import type { LeaderEpoch, Offset } from '../base/brand.ts';
-import { DiskError } from '../port/disk.ts';
 import {
   batchBaseOffset,
   batchBytes,
@@ -62,17 +61,22 @@ export class StoreReplay {
       }
       this.#flush(log);
       if (entry.kind === 'truncate') await this.#truncate(target, entry.offset);
-      else if (entry.kind === 'start-offset')
-        log.advanceStart(Math.min(entry.offset, log.flushedOffset) as Offset);
+      else if (entry.kind === 'start-offset') this.#advanceStart(log, entry.offset);
       else this.#store.drop(target.stored);
     }
     for (const log of touched) if (!log.closed) this.#flush(log);
   }
 
+  /** A start behind the log's end: what lay between was not acknowledged as durable, but its offsets are spent. */
+  #advanceStart(log: PartitionLog, offset: Offset): void {
+    if (offset <= log.flushedOffset) return log.advanceStart(offset);
+    this.#store.ensureFolder(log);
+    log.truncateFullyTo(offset);
+  }
+
   #flush(log: PartitionLog): void {
     if (log.pendingBytes === 0) return;
-    if (!this.#store.context.disk.exists(log.directory))
-      throw new DiskError('not-found', log.directory, 'the folder is gone');
+    this.#store.ensureFolder(log);
     try {
       log.flush();
     } finally {
@@ -85,7 +89,7 @@ export class StoreReplay {
     const { bytes } = entry;
     for (let at = 0; at < bytes.length; at += batchBytes(bytes, at)) {
       const baseOffset = batchBaseOffset(bytes, at);
-      const needless = Math.max(log.recoveryPoint, log.segments[0]!.baseOffset);
+      const needless = Math.max(Math.min(log.recoveryPoint, log.logEndOffset), log.segments[0]!.baseOffset);
       if (batchLastOffset(bytes, at) < needless) continue;
       if (baseOffset < log.logEndOffset) {
         const there = scanned.from(baseOffset);
@@ -98,7 +102,7 @@ export class StoreReplay {
           `${log.name} ends at ${log.logEndOffset}, the write-ahead file goes on at ${baseOffset}: what lies between was durable and is gone`,
         );
       const batch = bytes.subarray(at, at + batchBytes(bytes, at));
-      log.append(batch, undefined, batchLeaderEpoch(bytes, at) as LeaderEpoch, -1 as never);
+      log.append(batch, undefined, batchLeaderEpoch(bytes, at) as LeaderEpoch, undefined);
       this.appended++;
     }
   }

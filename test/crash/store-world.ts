@@ -1,0 +1,331 @@
+// A log store on a simulated disk, with a workload that does all that a broker does to it: append, roll, delete records,
+// retain, drop and make topics anew, checkpoint, recycle the write-ahead ring. One run is one life: it ends at a power cut
+// or, when none comes, with a clean stop.
+
+import { strict as assert } from 'node:assert';
+import type { LeaderEpoch, Offset, TopicId } from '../../broker/base/brand.ts';
+import { ChunkPool } from '../../broker/base/chunk.ts';
+import { crc32c } from '../../broker/base/crc32c.ts';
+import { Prng } from '../../broker/base/prng.ts';
+import { FilePool } from '../../broker/log/file-pool.ts';
+import { Housekeeping } from '../../broker/log/housekeeping.ts';
+import type { LogConfig } from '../../broker/log/log-config.ts';
+import type { PartitionLog } from '../../broker/log/partition-log.ts';
+import type { StoredPartition } from '../../broker/log/stored-partition.ts';
+import { closeLogStore, type OpenedStore, openLogStore } from '../../broker/log/store-open.ts';
+import { TailCache } from '../../broker/log/tail-cache.ts';
+import { WriteAheadLog } from '../../broker/log/write-ahead-log.ts';
+import { silentLogger } from '../../broker/port/logger.ts';
+import {
+  batchBaseOffset,
+  batchBytes,
+  batchLastOffset,
+  setBatchCrc,
+} from '../../broker/protocol/record-batch.ts';
+import { encodeBatch } from '../../broker/protocol/record.ts';
+import { SimClock } from '../sim/sim-clock.ts';
+import { PowerCutError, SimDisk } from '../sim/sim-disk.ts';
+import { SimRandom } from '../sim/sim-random.ts';
+import { PartitionModel, splitBatches } from './store-model.ts';
+
+const directory = '/data';
+
+export interface Topic {
+  readonly name: string;
+  readonly id: TopicId;
+  readonly config: LogConfig;
+  readonly model: PartitionModel;
+  epoch: number;
+  /** Next sequence of each idempotent producer. */
+  readonly sequences: Map<number, number>;
+}
+
+function configOf(prng: Prng, durable: boolean): LogConfig {
+  return {
+    segmentBytes: prng.pick([2048, 6000, 20_000]),
+    segmentMs: 1e15,
+    indexIntervalBytes: prng.pick([0, 512, 4096]),
+    maxMessageBytes: 1 << 20,
+    messageTimestampType: prng.chance(0.2) ? 'LogAppendTime' : 'CreateTime',
+    messageTimestampBeforeMaxMs: Infinity,
+    messageTimestampAfterMaxMs: Infinity,
+    retentionMs: -1,
+    retentionBytes: prng.chance(0.3) ? 30_000 : -1,
+    fileDeleteDelayMs: prng.pick([0, 1e9]),
+    cleanupPolicy: ['delete'],
+    flushMode: durable ? 'durable' : 'replicated',
+    maxDecompressedMessageBytes: 1 << 20,
+  };
+}
+
+/** A topic as the metadata, which survives everything, knows it. */
+export function newTopic(prng: Prng, name: string, durable: boolean): Topic {
+  const id = new SimRandom(prng).uuid();
+  const model = new PartitionModel(id, durable);
+  return { name, id, config: configOf(prng, durable), model, epoch: 0, sequences: new Map() };
+}
+
+export function newTopics(prng: Prng): Map<string, Topic> {
+  const topics = ['a', 'b', 'c'].map((name) => newTopic(prng, name, true));
+  topics.push(newTopic(prng, 'r', false));
+  return new Map(topics.map((topic) => [topic.name, topic]));
+}
+
+export interface Life {
+  readonly disk: SimDisk;
+  readonly opened: OpenedStore;
+  readonly housekeeping: Housekeeping;
+  readonly topics: Map<string, Topic>;
+  readonly clock: SimClock;
+  readonly time: { nowMs: number };
+}
+
+/** Boots a store on `disk`. Rejects as `openLogStore`. */
+export async function boot(disk: SimDisk, topics: Map<string, Topic>, prng: Prng): Promise<Life> {
+  const time = { nowMs: 0 };
+  const clock = new SimClock(time);
+  const random = new SimRandom(prng);
+  disk.makeDirectory(directory);
+  await disk.syncDirectory('/');
+  const pool = new ChunkPool({ chunkBytesMin: 1024, freeBytesMax: 1 << 20 });
+  const files = new FilePool(disk, prng.pick([2, 5, 100]));
+  const tail = new TailCache({ pool, bytesMax: 32_768, copyBytesMax: 1 << 30, appendChunkBytes: 8192 });
+  const wal = await WriteAheadLog.open({
+    disk,
+    directory: `${directory}/wal`,
+    crc32c,
+    random,
+    logger: silentLogger,
+    limits: { fileBytes: 64 << 10, filesMax: 3, groupBytes: 16 << 10, pendingBytesMax: 1 << 20 },
+    onFailure: (error) => {
+      if (!disk.isDead) throw error;
+    },
+  });
+  const opened = await openLogStore({
+    context: { disk, directory, files, tail, crc32c, clock, random, logger: silentLogger },
+    wal,
+    foreign: false,
+    known: (topicId) => {
+      for (const topic of topics.values())
+        if (topic.id === topicId) return { topic: topic.name, config: topic.config };
+      return undefined;
+    },
+  });
+  const limits = { indexBytesMax: 1 << 16, walShareMax: 0.4, producerIdExpirationMs: 1e12 };
+  const housekeeping = new Housekeeping(opened.store, opened.checkpointer, limits);
+  const life = { disk, opened, housekeeping, topics, clock, time };
+  for (const topic of topics.values()) partitionOf(life, topic);
+  return life;
+}
+
+export function partitionOf(life: Life, topic: Topic): StoredPartition {
+  const { store } = life.opened;
+  const there = store.get(topic.name, 0);
+  if (there !== undefined) return there;
+  return store.add({ topic: topic.name, topicId: topic.id, partition: 0 }, topic.config);
+}
+
+const idle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Lets everything that waits for nothing but the disk go on. */
+export async function settle(turns = 4): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) await idle();
+}
+
+function makeBatch(life: Life, topic: Topic, prng: Prng): Uint8Array {
+  const count = prng.between(1, 4);
+  const timestamp = life.clock.wall() + prng.between(0, 1000);
+  const records = Array.from({ length: count }, (_, offset) => ({
+    offset,
+    timestamp: timestamp + offset,
+    key: null,
+    value: prng.fill(new Uint8Array(prng.pick([0, 10, 100, 1200]))),
+    headers: [],
+  }));
+  const producerId = prng.chance(0.6) ? prng.between(1, 3) : -1;
+  const sequence = topic.sequences.get(producerId) ?? 0;
+  const producer = producerId < 0 ? {} : { producerId, producerEpoch: 0, baseSequence: sequence };
+  const bytes = encodeBatch(records, producer);
+  setBatchCrc(bytes, 0, crc32c(bytes, 21, bytes.length));
+  return bytes;
+}
+
+interface Unacked {
+  readonly topic: Topic;
+  readonly bytes: Uint8Array;
+  readonly end: number;
+}
+
+/** One life of a broker on its disk, step by step. */
+export class Workload {
+  readonly #life: Life;
+  readonly #prng: Prng;
+  #unacked: Unacked[] = [];
+  #next = 0;
+
+  constructor(life: Life, prng: Prng) {
+    this.#life = life;
+    this.#prng = prng;
+  }
+
+  /** Notes what the store vouches for now. Called after everything that may have moved it, so as never to be late. */
+  noteAcks(): void {
+    this.#unacked = this.#unacked.filter(({ topic, bytes, end }) => {
+      const stored = this.#life.opened.store.byTopicId(topic.id, 0);
+      if (stored === undefined) return false;
+      if (stored.vouchedOffset < end) return true;
+      topic.model.ack(bytes);
+      return false;
+    });
+  }
+
+  async run(steps: number): Promise<void> {
+    for (let step = 0; step < steps; step++) {
+      if (this.#life.disk.isDead) return;
+      await this.#step();
+      this.noteAcks();
+    }
+  }
+
+  async #step(): Promise<void> {
+    const prng = this.#prng;
+    const { opened, housekeeping, time } = this.#life;
+    time.nowMs += prng.between(0, 50);
+    const roll = prng.below(100);
+    if (roll < 62) return await this.#turn();
+    if (roll < 72) return await settle(prng.between(1, 3));
+    if (roll < 80) return await housekeeping.checkpoint();
+    if (roll < 85) return await this.#deleteRecords();
+    if (roll < 90) return await this.#retain();
+    if (roll < 93) return this.#recreate();
+    if (roll < 97) return await housekeeping.checkpointIfNeeded();
+    for (const { log } of opened.store.partitions()) if (log.pendingBytes === 0) log.roll();
+  }
+
+  /** What arrives in one turn: batches for several partitions, one write each. */
+  async #turn(): Promise<void> {
+    const prng = this.#prng;
+    const { store } = this.#life.opened;
+    for (let count = prng.between(1, 5); count > 0; count--)
+      this.#append(prng.pick([...this.#life.topics.values()]));
+    store.endOfTurn();
+    if (prng.chance(0.5)) await settle(1);
+  }
+
+  #append(topic: Topic): void {
+    const { store } = this.#life.opened;
+    const stored = partitionOf(this.#life, topic);
+    const bytes = makeBatch(this.#life, topic, this.#prng);
+    const placed = store.append(stored, bytes, undefined, topic.epoch as LeaderEpoch);
+    const { log } = stored;
+    const held = log.tail.at(log.tail.find(placed.baseOffset))!;
+    const at = findBatch(held.held.chunk.bytes, held, placed.baseOffset);
+    const copy = held.held.chunk.bytes.slice(at, at + batchBytes(held.held.chunk.bytes, at));
+    topic.model.place(copy);
+    this.#unacked.push({ topic, bytes: copy, end: placed.nextOffset });
+    const producerId = Number(new DataView(copy.buffer).getBigInt64(43));
+    const count = batchLastOffset(copy, 0) - batchBaseOffset(copy, 0) + 1;
+    if (producerId >= 0) topic.sequences.set(producerId, (topic.sequences.get(producerId) ?? 0) + count);
+    this.#next++;
+  }
+
+  async #deleteRecords(): Promise<void> {
+    const topic = this.#prng.pick([...this.#life.topics.values()]);
+    const stored = partitionOf(this.#life, topic);
+    const limit = stored.vouchedOffset;
+    if (limit <= stored.log.logStartOffset) return;
+    const target = this.#prng.between(stored.log.logStartOffset + 1, limit) as Offset;
+    topic.model.startMax = Math.max(topic.model.startMax, target);
+    await this.#life.opened.store.deleteRecordsBefore(stored, target);
+    topic.model.promisedStart = Math.max(topic.model.promisedStart, target);
+    await this.#life.housekeeping.retainOne(stored, stored.vouchedOffset);
+  }
+
+  async #retain(): Promise<void> {
+    const { housekeeping, topics } = this.#life;
+    for (const topic of topics.values())
+      topic.model.startMax = partitionOf(this.#life, topic).log.logEndOffset;
+    await housekeeping.retain((stored) => stored.vouchedOffset);
+  }
+
+  /** The topic is deleted and made again under its name: the metadata has decided before the store is told. */
+  #recreate(): void {
+    const { topics, opened } = this.#life;
+    const old = this.#prng.pick([...topics.values()]);
+    const stored = partitionOf(this.#life, old);
+    const fresh = newTopic(this.#prng, old.name, old.model.durable);
+    topics.set(old.name, fresh);
+    opened.store.drop(stored);
+    partitionOf(this.#life, fresh);
+  }
+
+  async stopCleanly(): Promise<void> {
+    await closeLogStore(this.#life.opened.store, this.#life.opened.checkpointer, 1);
+    this.noteAcks();
+  }
+}
+
+function findBatch(memory: Uint8Array, held: { readonly start: number }, baseOffset: number): number {
+  let at = held.start;
+  while (batchBaseOffset(memory, at) !== baseOffset) at += batchBytes(memory, at);
+  return at;
+}
+
+function readAll(log: PartitionLog): Uint8Array[] {
+  return log.segments.flatMap((segment) => {
+    const bytes = new Uint8Array(segment.size);
+    if (segment.size > 0) {
+      const have = log.context.files.use(segment.logPath).readSync(bytes, 0);
+      assert.equal(have, segment.size, `${segment.logPath} is as long as the segment`);
+    }
+    return splitBatches(bytes);
+  });
+}
+
+function checkProducers(
+  topic: Topic,
+  log: PartitionLog,
+  batches: readonly Uint8Array[],
+  where: string,
+): void {
+  const last = new Map<number, { sequence: number; offset: number }>();
+  for (const bytes of batches) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset);
+    const producerId = Number(view.getBigInt64(43));
+    if (producerId < 0) continue;
+    const sequence = view.getInt32(53) + view.getInt32(57) - 1;
+    last.set(producerId, { sequence, offset: batchLastOffset(bytes, 0) });
+  }
+  for (const [producerId, { sequence, offset }] of last) {
+    const known = log.producers.get(producerId)?.batches.at(-1);
+    assert.equal(known?.lastSequence, sequence, `${where}: sequence of producer ${producerId}`);
+    assert.equal(known?.lastOffset, offset, `${where}: last offset of producer ${producerId}`);
+  }
+  topic.sequences.clear();
+  for (const entry of log.producers.entries())
+    topic.sequences.set(entry.producerId, (entry.batches.at(-1)?.lastSequence ?? -1) + 1);
+}
+
+/** Holds a booted store against all promises, and makes what it has the new truth. */
+export function checkLife(life: Life, where: string): void {
+  assert.deepEqual([...life.opened.damaged], [], `${where}: no partition is damaged`);
+  for (const topic of life.topics.values()) {
+    const { log } = partitionOf(life, topic);
+    const batches = readAll(log);
+    const name = `${where} ${topic.name}`;
+    topic.model.check(batches, log.logStartOffset, name);
+    const end = batches.length === 0 ? log.active.baseOffset : batchLastOffset(batches.at(-1)!, 0) + 1;
+    assert.equal(
+      log.logEndOffset,
+      Math.max(end, log.logStartOffset),
+      `${name}: the log ends behind its last batch`,
+    );
+    checkProducers(topic, log, batches, name);
+    topic.model.settle(batches, log.logStartOffset);
+    topic.epoch++;
+  }
+}
+
+export function isPowerCut(error: unknown): boolean {
+  return error instanceof PowerCutError;
+}
