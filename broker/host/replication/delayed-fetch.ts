@@ -212,7 +212,7 @@ export class DelayedFetch implements Waiter, FetchWaiter {
         left -= Math.min(left, result.read.bytes);
       }
     }
-    return cold ? Promise.all(results) : (results as FetchResult[]);
+    return cold ? Promise.all(results.map((one) => Promise.resolve(one))) : (results as FetchResult[]);
   }
 
   #readOne(target: FetchTarget, left: number, minOneBatch: boolean): FetchResult | Promise<FetchResult> {
