@@ -14,6 +14,7 @@ import { machineFacts, measureFloor } from './machine-facts.ts';
 import { type Options, parseOptions } from './options.ts';
 import { type ExperimentResult, runPairs } from './pair-runner.ts';
 import { figure, isReached, renderReport } from './report.ts';
+import { machineCounters } from './process-facts.ts';
 import { Side } from './side.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -21,6 +22,8 @@ const here = dirname(fileURLToPath(import.meta.url));
 const keptFolder = join(here, '../build/bench');
 const labels = { kafka: 'Apache Kafka 4.4', caudal: 'Caudal' } as const;
 const floorSeconds = 2;
+/** Above this, others want the cores that the measurement needs. */
+const busyLoad = 1;
 
 const progress = (text: string): void => {
   console.error(`${new Date().toISOString().slice(11, 19)} ${text}`);
@@ -110,6 +113,10 @@ function workOnOwnDisk(): void {
 if (import.meta.main) {
   const options = parseOptions(process.argv.slice(2), process.env);
   workOnOwnDisk();
+  const { load } = await machineCounters();
+  if (load > busyLoad) {
+    progress(`the machine is busy (load ${load}): the figures will tell of that, not of the brokers alone`);
+  }
   const { measured, failed } = await runExperiments(options, progress);
   progress(`results are in ${await report(measured, options)}`);
   if (failed.length > 0) {

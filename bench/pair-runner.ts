@@ -26,6 +26,7 @@ export interface ExperimentResult {
   readonly clientCpu?: { readonly theirs: number; readonly ours: number };
   readonly stealSeconds: number;
   readonly seconds: number;
+  readonly loadBefore: number;
   readonly freeBytesBefore: number;
   readonly freeBytesAfter: number;
   readonly measuredAt: string;
@@ -77,6 +78,7 @@ export async function runPairs(experiment: Experiment, options: PairOptions): Pr
     ...(clientCpu === undefined ? {} : { clientCpu }),
     stealSeconds: after.stealSeconds - before.stealSeconds,
     seconds: (performance.now() - started) / 1000,
+    loadBefore: before.load,
     freeBytesBefore: before.freeBytes,
     freeBytesAfter: after.freeBytes,
     measuredAt: new Date().toISOString(),

@@ -24,6 +24,8 @@ export interface MachineCounters {
   /** CPU time that the hypervisor gave to others, seconds since boot. */
   readonly stealSeconds: number;
   readonly freeBytes: number;
+  /** Processes that run or want to, over the last minute. */
+  readonly load: number;
 }
 
 export async function machineCounters(): Promise<MachineCounters> {
@@ -32,6 +34,7 @@ export async function machineCounters(): Promise<MachineCounters> {
   return {
     stealSeconds: Number(cpu[8] ?? 0) / ticksPerSecond,
     freeBytes: kilobytes(memory, 'MemFree') * 1024,
+    load: Number((await readFile('/proc/loadavg', 'utf8')).split(' ')[0]),
   };
 }
 

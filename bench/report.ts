@@ -110,7 +110,8 @@ function circumstances(experiment: ExperimentResult): string {
   const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(1);
   const free = `${gigabytes(experiment.freeBytesBefore)} GB free before, ${gigabytes(experiment.freeBytesAfter)} after`;
   const stolen = `${experiment.stealSeconds.toFixed(1)} s stolen in ${experiment.seconds.toFixed(0)} s`;
-  return `Measured ${experiment.measuredAt.slice(0, 16)}Z at ${experiment.commit}; ${free}; ${stolen}.`;
+  const load = `load ${experiment.loadBefore.toFixed(1)} before`;
+  return `Measured ${experiment.measuredAt.slice(0, 16)}Z at ${experiment.commit}; ${load}; ${free}; ${stolen}.`;
 }
 
 function limitLines(results: readonly MeasureResult[]): string[] {

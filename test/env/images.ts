@@ -3,8 +3,9 @@
  * one pulled, else one made here of Debian's packages and this project's own node binary, for machines that reach
  * package registries but no image registry. The made root file system is kept in the cache.
  *
- * `node test/env/images.ts` makes it by hand.
+ * `node test/env/images.ts [COMMAND ...]` makes it by hand, and runs the command while the engine is up.
  */
+import { spawnSync } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,6 +73,10 @@ if (import.meta.main) {
   const engine = await ensureDocker();
   try {
     await ensureBaseImage();
+    const [command, ...args] = process.argv.slice(2);
+    if (command !== undefined) {
+      process.exitCode = spawnSync(command, args, { stdio: 'inherit' }).status ?? 1;
+    }
   } finally {
     await engine.stop();
   }
