@@ -205,9 +205,13 @@ export class WireClient {
 
   /** The offset for a timestamp, or one of its names: -1 the high watermark, -2 the log start. */
   async offsetFor(topic: string, timestamp: number, partition = 0): Promise<number> {
-    const { errorCode: code, offset } = await this.#listOffsets(topic, partition, timestamp);
-    assert.equal(code, 0, errorName(code));
-    return offset;
+    // Apache Kafka says that it serves before it leads its partitions.
+    for (let tries = 0; ; tries++) {
+      const { errorCode: code, offset } = await this.#listOffsets(topic, partition, timestamp);
+      if (code === 0) return offset;
+      assert.ok(code === errorCode.NOT_LEADER_OR_FOLLOWER && tries < 200, errorName(code));
+      await sleep(50);
+    }
   }
 
   highWatermark(topic: string, partition = 0): Promise<number> {
