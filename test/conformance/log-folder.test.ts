@@ -7,7 +7,7 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { OfficialTools } from '../env/official-tools.ts';
-import { temporaryFolder } from '../env/process.ts';
+import { removeFolder, temporaryFolder } from '../env/process.ts';
 import { java, platformatic } from './clients.ts';
 import { type Client, codecs, type RecordToWrite } from './commands.ts';
 import { Fixture, skipWithoutJava, topicName } from './fixture.ts';
@@ -75,12 +75,14 @@ describe('a partition folder that Apache Kafka wrote', { skip }, () => {
   let fixture: Fixture;
   let written: readonly RecordToWrite[];
   let notBeforeMs: number;
+  let sourceFolder: string;
   const topic = topicName('moved');
 
   before(async () => {
     const source = await writeKafkaFolder(topic);
     written = source.written;
     notBeforeMs = source.writtenAfterMs;
+    sourceFolder = dirname(source.folder);
     fixture = await Fixture.start();
     const admin = await platformatic.start(fixture.peer.bootstrap);
     await admin.createTopic({ topic, configs: logContentConfigs });
@@ -88,10 +90,10 @@ describe('a partition folder that Apache Kafka wrote', { skip }, () => {
     await admin.produce({ topic, records: [{ key: null, value: Buffer.from('to be replaced') }] });
     await admin.close();
     await handOver(fixture.peer, topic, source.folder);
-    await rm(dirname(source.folder), { recursive: true });
   });
   after(async () => {
-    await fixture.close();
+    await fixture?.close();
+    await removeFolder(sourceFolder);
   });
 
   test('is served whole', async () => {

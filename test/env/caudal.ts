@@ -9,7 +9,15 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Peer, PeerOptions } from './peer.ts';
-import { adopt, freePort, removeFolder, stopChild, tailOf, temporaryFolder } from './process.ts';
+import {
+  adopt,
+  freePort,
+  removeFolder,
+  startedOrRemoved,
+  stopChild,
+  tailOf,
+  temporaryFolder,
+} from './process.ts';
 
 const startLimitMs = 20_000;
 const stopLimitMs = 10_000;
@@ -38,8 +46,7 @@ export async function startCaudal(options: PeerOptions = {}): Promise<CaudalPeer
     args.push('--set', `${key}=${value}`);
   }
   const broker = new CaudalProcess({ workFolder, dataFolder, bootstrap, admin, args });
-  await broker.start();
-  return broker;
+  return startedOrRemoved(broker);
 }
 
 interface Place {

@@ -9,7 +9,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cached, stampOf } from './cache.ts';
 import { kafkaClassPath, kafkaVersion, smallJvm } from './java.ts';
 import type { Peer, PeerOptions } from './peer.ts';
-import { adopt, freePort, mustRun, removeFolder, stopChild, tailOf, temporaryFolder } from './process.ts';
+import {
+  adopt,
+  freePort,
+  mustRun,
+  removeFolder,
+  startedOrRemoved,
+  stopChild,
+  tailOf,
+  temporaryFolder,
+} from './process.ts';
 
 const startLimitMs = 60_000;
 const startPollMs = 50;
@@ -32,8 +41,7 @@ export async function startKafka(options: PeerOptions = {}): Promise<Peer> {
   await writeFile(join(workFolder, 'server.properties'), properties);
   const jvmFlags = options.jvmFlags ?? smallJvm(options.heapMb ?? 512);
   const node = new KafkaPeer({ workFolder, dataFolder, ports, jvmFlags });
-  await node.start();
-  return node;
+  return startedOrRemoved(node);
 }
 
 interface Place {

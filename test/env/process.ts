@@ -23,11 +23,19 @@ export interface RunOptions {
 }
 
 const running = new Set<ChildProcess>();
-process.on('exit', () => {
+const killAll = (): void => {
   for (const child of running) {
     child.kill('SIGKILL');
   }
-});
+};
+process.on('exit', killAll);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    killAll();
+    // The handler is gone by now, so this ends the process as the signal meant to.
+    process.kill(process.pid, signal);
+  });
+}
 
 /** Keeps a child among those that end with this process. */
 export function adopt(child: ChildProcess): ChildProcess {
@@ -93,6 +101,19 @@ export async function stopChild(
   await gone;
   clearTimeout(timer);
   return inTime;
+}
+
+/** Starts a server for the first time; one that does not come up leaves nothing behind. */
+export async function startedOrRemoved<S extends { start(): Promise<void>; remove(): Promise<void> }>(
+  server: S,
+): Promise<S> {
+  try {
+    await server.start();
+    return server;
+  } catch (error) {
+    await server.remove();
+    throw error;
+  }
 }
 
 /** A port nobody listens on, below the range the kernel hands to outgoing connections. */
