@@ -32,7 +32,7 @@ async function startBroker(
 async function scrape(broker: BrokerCommand): Promise<string> {
   const answer = await fetch(`http://${broker.address('admin')}/metrics`);
   assert.equal(answer.status, 200);
-  return await answer.text();
+  return answer.text();
 }
 
 /** The value of one series. */
