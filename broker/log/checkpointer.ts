@@ -111,7 +111,11 @@ export class Checkpointer {
     const snapshot = this.#snapshotProducers(stored, mark.offset);
     await this.#syncMetadata(log);
     const segments = log.segments.slice();
-    for (const segment of segments) if (!log.closed) await segment.sync();
+    for (const segment of segments) {
+      if (log.closed) return;
+      await segment.sync();
+      if (segment.sealed && !log.closed) await segment.syncIndexes();
+    }
     if (log.closed) return;
     if (log.epochsDirty) {
       log.epochsDirty = false;

@@ -9,7 +9,7 @@ import { readTextIfAny, replaceFile } from './atomic-file.ts';
 
 /** The newest layout that this release reads and writes. */
 const layoutVersion = 1;
-const fileName = 'meta.properties';
+export const identityFileName = 'meta.properties';
 /** What an empty folder may hold: our lock, a format cut short, and what file systems put there. */
 const notData = /^(\.lock.*|meta\.properties\.tmp|lost\+found)$/;
 
@@ -62,7 +62,7 @@ export async function openLogDir(disk: Disk, request: LogDirRequest): Promise<Op
     lock = disk.lockDirectory(path);
     if (lock === undefined)
       throw new LogDirError('locked', `log directory ${path} is in use by another broker`);
-    const text = readTextIfAny(disk, `${path}/${fileName}`);
+    const text = readTextIfAny(disk, `${path}/${identityFileName}`);
     if (text === undefined) return { identity: await format(disk, request), lock, formatted: true };
     // A format that was killed may have left a name that a power cut would still take away.
     await disk.syncDirectory(path);
@@ -81,7 +81,7 @@ async function format(
 ): Promise<LogDirIdentity> {
   const data = disk.list(path).find((entry) => !notData.test(entry.name));
   if (data !== undefined) {
-    const message = `log directory ${path} has ${data.name} in it but no ${fileName}: it is not a broker's`;
+    const message = `log directory ${path} has ${data.name} in it but no ${identityFileName}: it is not a broker's`;
     throw new LogDirError('foreign-data', message);
   }
   const identity = { clusterId: clusterId ?? newUuid(), nodeId, directoryId: newUuid() };
@@ -110,7 +110,7 @@ async function identityOf(
   properties: ReadonlyMap<string, string>,
 ): Promise<LogDirIdentity> {
   const { path } = request;
-  const file = `${path}/${fileName}`;
+  const file = `${path}/${identityFileName}`;
   const version = Number(properties.get('version'));
   if (!Number.isInteger(version)) throw new LogDirError('damaged', `${file} has no version`);
   if (version > layoutVersion) {
@@ -143,18 +143,19 @@ async function identityOf(
   return identity;
 }
 
-function writeIdentity(disk: Disk, path: string, identity: LogDirIdentity): Promise<void> {
+/** Makes the folder a broker's: it was none without the file. */
+export function writeIdentity(disk: Disk, path: string, identity: LogDirIdentity): Promise<void> {
   const lines = [
     `cluster.id=${identity.clusterId}`,
     `directory.id=${identity.directoryId}`,
     `node.id=${identity.nodeId}`,
     `version=${layoutVersion}`,
   ];
-  return replaceFile(disk, `${path}/${fileName}`, `${lines.join('\n')}\n`);
+  return replaceFile(disk, `${path}/${identityFileName}`, `${lines.join('\n')}\n`);
 }
 
 /** Java properties, as far as this file needs them. */
-function parseProperties(text: string): ReadonlyMap<string, string> {
+export function parseProperties(text: string): ReadonlyMap<string, string> {
   const properties = new Map<string, string>();
   for (const line of text.split(/\r?\n/)) {
     const match = /^\s*([^#!=:\s][^=:\s]*)\s*[=:]\s*(.*?)\s*$/.exec(line);

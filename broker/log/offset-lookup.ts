@@ -72,7 +72,7 @@ export async function offsetForTimestamp(
   timestamp: number,
 ): Promise<TimestampedOffset | undefined> {
   const { log } = target;
-  for (const segment of [...log.segments]) {
+  for (const segment of log.segments.slice()) {
     if (log.closed || segment.baseOffset >= target.limitOffset) return undefined;
     if (segment.size === 0 || (segment.knownMaxTimestamp ?? Infinity) < timestamp) continue;
     const indexes = await segment.indexes(log.config.indexIntervalBytes);
@@ -85,14 +85,41 @@ export async function offsetForTimestamp(
   return undefined;
 }
 
+/** The newest timestamp of a visible record in `segment`, record by record; -1 when there is none. */
+async function newestIn(segment: Segment, target: Target): Promise<number> {
+  const { log } = target;
+  const lease = log.context.files.lease(segment.logPath);
+  let newest = -1;
+  try {
+    const scan = scanBatches({ file: lease.file, from: 0, to: segment.size });
+    for (let step = await scan.next(); step.done !== true; step = await scan.next()) {
+      const { bytes, start } = step.value;
+      if (batchMaxTimestamp(bytes, start) <= newest || batchLastOffset(bytes, start) < log.logStartOffset)
+        continue;
+      for (const { offset, timestamp } of await recordsOf(step.value, target))
+        if (offset >= log.logStartOffset && offset < target.limitOffset) newest = Math.max(newest, timestamp);
+    }
+    return newest;
+  } finally {
+    lease.release();
+  }
+}
+
 /** The record with the newest timestamp, the first one of several. Rejects as `offsetForTimestamp`. */
 export async function offsetOfMaxTimestamp(target: Target): Promise<TimestampedOffset | undefined> {
   const { log } = target;
   let newest = -1;
-  for (const segment of [...log.segments]) {
+  for (const segment of log.segments.slice()) {
     if (segment.size === 0 || segment.baseOffset >= target.limitOffset) continue;
     const indexes = await segment.indexes(log.config.indexIntervalBytes);
     newest = Math.max(newest, indexes.maxTimestamp.timestamp);
   }
-  return newest < 0 ? undefined : await offsetForTimestamp(target, newest);
+  if (newest < 0) return undefined;
+  const found = await offsetForTimestamp(target, newest);
+  if (found !== undefined || log.closed) return found;
+  // The record that the indexes mean lies below the log start, or is not visible yet: look at each that is.
+  let visible = -1;
+  for (const segment of log.segments.slice())
+    if (segment.size > 0) visible = Math.max(visible, await newestIn(segment, target));
+  return visible < 0 ? undefined : offsetForTimestamp(target, visible);
 }

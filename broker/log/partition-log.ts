@@ -298,6 +298,8 @@ export class PartitionLog {
   #roll(baseOffset: Offset): Segment {
     const old = this.active;
     if (old.isLoaded) old.seal();
+    else old.removeIndexes();
+    this.namesDirty = true;
     const segment = new Segment(this.context, baseOffset, 0, baseOffset);
     this.#segments.push(segment);
     return segment;

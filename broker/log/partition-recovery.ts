@@ -66,7 +66,7 @@ interface Recovery {
   cutBytes: number;
 }
 
-function listSegments(context: SegmentContext): Segment[] {
+function listSegments({ context, clean, point }: OpenPartitionOptions): Segment[] {
   const bases = context.disk
     .list(context.directory)
     .map((entry) => segmentBaseOffset(entry.name, '.log'))
@@ -75,7 +75,10 @@ function listSegments(context: SegmentContext): Segment[] {
   return bases.map((base, index) => {
     const file = context.files.use(`${context.directory}/${String(base).padStart(20, '0')}.log`);
     const segment = new Segment(context, base, file.size(), bases[index + 1] ?? base);
-    segment.sealed = index < bases.length - 1;
+    // Of segments that were sealed before the last checkpoint it made the indexes durable; others may be of any age.
+    segment.sealed = index < bases.length - 1 && (clean || base < (point?.segment ?? 0));
+    segment.indexesSynced = segment.sealed;
+    if (!segment.sealed && !clean) segment.removeIndexes();
     return segment;
   });
 }
@@ -262,7 +265,7 @@ async function scanTail(recovery: Recovery, segments: Segment[]): Promise<void> 
 }
 
 /** Smaller active segments are indexed again by reading them, when somebody asks. */
-const eagerIndexBytes = 65_536;
+export const eagerIndexBytes = 65_536;
 
 /** Whether the checkpoint of a clean stop tells all there is to know. */
 function isExact(options: OpenPartitionOptions, active: Segment): boolean {
@@ -292,7 +295,7 @@ function finishDeletions(options: OpenPartitionOptions, segments: Segment[]): vo
 /** Opens the folder. Throws DamagedLogError and DiskError. */
 export async function openPartition(options: OpenPartitionOptions): Promise<OpenedPartition> {
   const { context } = options;
-  const segments = listSegments(context);
+  const segments = listSegments(options);
   finishDeletions(options, segments);
   if (segments.length === 0) {
     // A cut before the first segment's name was durable leaves the folder empty; the log may not start at 0.

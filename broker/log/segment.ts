@@ -171,8 +171,10 @@ export class Segment {
     };
   }
 
-  /** Set when the segment takes no more appends and its index files have been written. */
+  /** Set when the segment takes no more appends and its index files hold: they are read instead of the log. */
   sealed = false;
+  /** The index files as they are now are durable. */
+  indexesSynced = false;
 
   /** Reads the whole file and indexes it; appends that come meanwhile are caught up with. Rejects with DiskError. */
   async rebuildIndexes(indexIntervalBytes: number): Promise<Indexes> {
@@ -221,6 +223,7 @@ export class Segment {
     if (indexes === undefined || this.size === 0) return;
     this.#indexTime(indexes);
     const { disk } = this.#context;
+    this.indexesSynced = false;
     writeCheckedFile(disk, this.path('.index'), indexes.offsets.encode());
     writeCheckedFile(disk, this.path('.timeindex'), indexes.times.encode());
   }
@@ -240,6 +243,11 @@ export class Segment {
     this.sealed = false;
     this.#indexes = position === 0 ? newIndexes() : undefined;
     if (position === 0) this.firstTimestamp = -1;
+    this.removeIndexes();
+  }
+
+  /** Removes index files that are of an earlier time. */
+  removeIndexes(): void {
     for (const suffix of ['.index', '.timeindex']) this.#removeIfThere(this.path(suffix));
   }
 
@@ -266,6 +274,21 @@ export class Segment {
       lease.release();
     }
     this.syncedBytes = Math.max(this.syncedBytes, Math.min(size, this.size));
+  }
+
+  /** Makes the index files durable: whether they are up to date cannot be told from looking at them. Rejects with DiskError. */
+  async syncIndexes(): Promise<void> {
+    if (this.indexesSynced || this.size === 0) return;
+    for (const suffix of ['.index', '.timeindex']) {
+      const lease = this.#context.files.lease(this.path(suffix));
+      try {
+        await lease.file.sync();
+      } finally {
+        lease.release();
+        this.#context.files.drop(this.path(suffix));
+      }
+    }
+    this.indexesSynced = true;
   }
 
   /** Renames every file of the segment so that it is no part of the log any more. Returns the new names. */

@@ -4,7 +4,7 @@
 // is followed by another that finds the same.
 
 import type { Offset, TopicId } from '../base/brand.ts';
-import { DiskError } from '../port/disk.ts';
+import { type Disk, DiskError } from '../port/disk.ts';
 import { readTextIfAny, replaceFile } from './atomic-file.ts';
 import { Checkpointer, logStartCheckpointName, recoveryPointCheckpointName } from './checkpointer.ts';
 import type { LogConfig } from './log-config.ts';
@@ -14,6 +14,7 @@ import { deletedFolderName, isDeletedFolder, parsePartitionFolder } from './part
 import { decodePartitionMetadata, partitionMetadataName } from './partition-metadata.ts';
 import {
   DamagedLogError,
+  eagerIndexBytes,
   type OpenedPartition,
   openPartition,
   type OpenPartitionOptions,
@@ -281,6 +282,19 @@ export async function openLogStore(options: OpenStoreOptions): Promise<OpenedSto
   };
 }
 
+/** Writes the indexes of active segments, which the next start then reads instead of the log. */
+async function closePartitions(queue: IterableIterator<StoredPartition>, disk: Disk): Promise<void> {
+  for (const { log } of queue) {
+    const { active } = log;
+    if (!log.hasFolder) continue;
+    if (active.isLoaded) {
+      active.writeIndexes();
+      if (active.size > eagerIndexBytes) await active.syncIndexes();
+    } else active.removeIndexes();
+    await disk.syncDirectory(log.directory);
+  }
+}
+
 /** Ends a store cleanly: everything durable, and the mark that says so. Rejects with DiskError. */
 export async function closeLogStore(
   store: LogStore,
@@ -292,11 +306,8 @@ export async function closeLogStore(
   await store.wal.close();
   if (store.state === 'offline') throw new DiskError('io', directory, 'the disk is offline');
   await checkpointer.run();
-  for (const stored of store.partitions()) {
-    const { active } = stored.log;
-    if (active.isLoaded) active.writeIndexes();
-    await disk.syncDirectory(stored.log.directory).catch(() => undefined);
-  }
+  const queue = store.partitions();
+  await Promise.all(Array.from({ length: opensInFlight }, () => closePartitions(queue, disk)));
   await replaceFile(disk, `${directory}/${cleanShutdownName}`, JSON.stringify({ version: 0, brokerEpoch }));
   store.context.files.closeAll();
 }

@@ -4,14 +4,23 @@
 
 import { Prng } from '../../broker/base/prng.ts';
 import { type DurableEffect, type EffectVerdict, SimDisk } from '../sim/sim-disk.ts';
-import { boot, checkLife, isPowerCut, newTopics, settle, type Topic, Workload } from './store-world.ts';
+import {
+  boot,
+  checkLife,
+  isPowerCut,
+  type Life,
+  newTopics,
+  settle,
+  type Topic,
+  Workload,
+} from './store-world.ts';
 
 export interface CutStatistics {
   cuts: number;
   recoveries: number;
 }
 
-const steps = 40;
+const firstLifeSteps = 40;
 
 /** Resolves when `work` ends or the disk dies, whichever is first. */
 async function untilDead(disk: SimDisk, dead: Promise<void>, work: () => Promise<void>): Promise<void> {
@@ -51,7 +60,7 @@ async function live(
     const life = await boot(disk, topics, prng.fork());
     const workload = new Workload(life, prng.fork());
     try {
-      await workload.run(steps);
+      await workload.run(firstLifeSteps);
       if (!disk.isDead) await workload.stopCleanly();
     } finally {
       workload.noteAcks();
@@ -61,42 +70,46 @@ async function live(
   return { disk, topics, effects: disk.effectCount };
 }
 
-/** Boots what a cut has left, checks it, lets it work, cuts again and checks that. */
-async function recover(ended: Ended, prng: Prng, where: string, statistics: CutStatistics): Promise<void> {
-  let disk = ended.disk.survivor(prng);
-  const { topics } = ended;
-  // A recovery that is cut short is followed by another that finds the same.
-  if (prng.chance(0.3)) {
-    const dead = cutAt(disk, prng.below(12), prng.pick(['cut-before', 'cut-during', 'cut-after']));
-    await untilDead(disk, dead, async () => void (await boot(disk, topics, prng.fork())));
-    disk = disk.survivor(prng);
+const verdicts = ['cut-before', 'cut-during', 'cut-after'] as const;
+
+/** Boots `disk`; the recovery itself is cut short now and then, and another follows that must find the same. */
+async function bootAfterCuts(disk: SimDisk, topics: Map<string, Topic>, prng: Prng): Promise<Life> {
+  let current = disk;
+  while (prng.chance(0.3)) {
+    const dead = cutAt(current, prng.below(12), prng.pick(verdicts));
+    await untilDead(current, dead, async () => void (await boot(current, topics, prng.fork())));
+    current = current.survivor(prng);
   }
-  disk.onDurableEffect(undefined);
-  const life = await boot(disk, topics, prng.fork());
-  checkLife(life, where);
-  statistics.recoveries++;
-  const workload = new Workload(life, prng.fork());
-  const dead = cutAt(
-    disk,
-    disk.effectCount + prng.between(1, 20),
-    prng.pick(['cut-before', 'cut-during', 'cut-after']),
-  );
-  await untilDead(disk, dead, async () => {
-    await workload.run(12);
-    if (!disk.isDead && prng.chance(0.5)) await workload.stopCleanly();
-  });
-  await settle(2);
-  workload.noteAcks();
-  const again = disk.survivor(prng);
-  checkLife(await boot(again, topics, prng.fork()), `${where}, second life`);
-  statistics.recoveries++;
+  current.onDurableEffect(undefined);
+  return await boot(current, topics, prng.fork());
+}
+
+/** Boots what a cut has left and checks it; then lives on, is cut or stopped, and is checked again, a few times. */
+async function recover(ended: Ended, prng: Prng, where: string, statistics: CutStatistics): Promise<void> {
+  let { disk } = ended;
+  const { topics } = ended;
+  for (let lives = prng.between(2, 5), number = 1; number <= lives; number++) {
+    const life = await bootAfterCuts(disk.survivor(prng), topics, prng);
+    disk = life.disk;
+    await checkLife(life, number === 1 ? where : `${where}, life ${number}`);
+    statistics.recoveries++;
+    const workload = new Workload(life, prng.fork());
+    const dead = cutAt(disk, disk.effectCount + prng.between(1, 30), prng.pick(verdicts));
+    const steps = prng.pick([2, 12, 30]);
+    await untilDead(disk, dead, async () => {
+      await workload.run(steps);
+      if (!disk.isDead && prng.chance(0.5)) await workload.stopCleanly();
+    });
+    await settle(2);
+    workload.noteAcks();
+  }
 }
 
 /** Cuts the workload of `seed` at every durable effect, at most `cutsMax` times. Throws at the first broken promise. */
 export async function cutRuns(seed: number, cutsMax: number, statistics: CutStatistics): Promise<void> {
   const whole = await live(seed, undefined);
   const clean = await boot(whole.disk.survivor(new Prng(seed)), whole.topics, new Prng(seed + 1));
-  checkLife(clean, `seed ${seed} after a clean stop`);
+  await checkLife(clean, `seed ${seed} after a clean stop`);
   const prng = new Prng(seed ^ 0x5eed);
   const numbers = Array.from({ length: whole.effects }, (_, number) => number);
   while (numbers.length > cutsMax) numbers.splice(prng.below(numbers.length), 1);

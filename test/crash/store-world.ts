@@ -7,22 +7,26 @@ import type { LeaderEpoch, Offset, TopicId } from '../../broker/base/brand.ts';
 import { ChunkPool } from '../../broker/base/chunk.ts';
 import { crc32c } from '../../broker/base/crc32c.ts';
 import { Prng } from '../../broker/base/prng.ts';
+import { readCold } from '../../broker/log/log-reader.ts';
 import { FilePool } from '../../broker/log/file-pool.ts';
 import { Housekeeping } from '../../broker/log/housekeeping.ts';
 import type { LogConfig } from '../../broker/log/log-config.ts';
+import { offsetOfMaxTimestamp } from '../../broker/log/offset-lookup.ts';
 import type { PartitionLog } from '../../broker/log/partition-log.ts';
 import type { StoredPartition } from '../../broker/log/stored-partition.ts';
 import { closeLogStore, type OpenedStore, openLogStore } from '../../broker/log/store-open.ts';
 import { TailCache } from '../../broker/log/tail-cache.ts';
 import { WriteAheadLog } from '../../broker/log/write-ahead-log.ts';
+import type { Compression } from '../../broker/port/compression.ts';
 import { silentLogger } from '../../broker/port/logger.ts';
 import {
   batchBaseOffset,
   batchBytes,
   batchLastOffset,
+  batchHeader,
   setBatchCrc,
 } from '../../broker/protocol/record-batch.ts';
-import { encodeBatch } from '../../broker/protocol/record.ts';
+import { batchPayload, decodeRecords, encodeBatch } from '../../broker/protocol/record.ts';
 import { SimClock } from '../sim/sim-clock.ts';
 import { PowerCutError, SimDisk } from '../sim/sim-disk.ts';
 import { SimRandom } from '../sim/sim-random.ts';
@@ -306,8 +310,35 @@ function checkProducers(
     topic.sequences.set(entry.producerId, (entry.batches.at(-1)?.lastSequence ?? -1) + 1);
 }
 
+const noCompression: Compression = {
+  compress: () => Promise.reject(new Error('nothing is compressed here')),
+  decompress: () => Promise.reject(new Error('nothing is compressed here')),
+};
+
+/** What the indexes lead to is what stands in the files. */
+async function checkReads(log: PartitionLog, batches: readonly Uint8Array[], where: string): Promise<void> {
+  const pool = new ChunkPool({ chunkBytesMin: 4096, freeBytesMax: 0 });
+  for (const bytes of batches.filter((_, index) => index % 5 === 0)) {
+    const offset = batchLastOffset(bytes, 0);
+    const range = { offset, limitOffset: log.logEndOffset, maxBytes: 1, minOneBatch: true };
+    const read = await readCold(log, range, { pool, crc32c });
+    assert.deepEqual(Buffer.concat([...read.parts]), Buffer.from(bytes), `${where}: a read at ${offset}`);
+  }
+  const visible = batches
+    .flatMap((bytes) => [...decodeRecords(batchHeader(bytes, 0), batchPayload(bytes, 0, bytes.length))])
+    .filter((record) => record.offset >= log.logStartOffset);
+  if (visible.length === 0) return;
+  const newest = Math.max(...visible.map((record) => record.timestamp));
+  const found = await offsetOfMaxTimestamp({
+    log,
+    limitOffset: log.logEndOffset,
+    compression: noCompression,
+  });
+  assert.equal(found?.timestamp, newest, `${where}: the newest timestamp`);
+}
+
 /** Holds a booted store against all promises, and makes what it has the new truth. */
-export function checkLife(life: Life, where: string): void {
+export async function checkLife(life: Life, where: string): Promise<void> {
   assert.deepEqual([...life.opened.damaged], [], `${where}: no partition is damaged`);
   for (const topic of life.topics.values()) {
     const { log } = partitionOf(life, topic);
@@ -321,6 +352,7 @@ export function checkLife(life: Life, where: string): void {
       `${name}: the log ends behind its last batch`,
     );
     checkProducers(topic, log, batches, name);
+    await checkReads(log, batches, name);
     topic.model.settle(batches, log.logStartOffset);
     topic.epoch++;
   }

@@ -1,0 +1,106 @@
+// Bugs planted on purpose, to see that the power cuts find them: each is a small change to one file of the product, made as
+// the file is loaded (plant.ts), so the product itself carries no switches. The text to replace must be there exactly once,
+// or the run says so: a mutant that no longer applies is no proof.
+
+export interface Mutant {
+  readonly name: string;
+  readonly file: string;
+  readonly find: string;
+  readonly replace: string;
+}
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'segments are not synced at a checkpoint',
+    file: 'broker/log/segment.ts',
+    find: 'await lease.file.sync();',
+    replace: 'await Promise.resolve();',
+  },
+  {
+    name: 'acknowledged before the write-ahead file has it',
+    file: 'broker/log/stored-partition.ts',
+    find: 'return this.durable ? this.durableOffset : this.log.flushedOffset;',
+    replace: 'return this.log.flushedOffset;',
+  },
+  {
+    name: 'the tail is cut too far',
+    file: 'broker/log/partition-recovery.ts',
+    find: 'segment.truncate(position, nextOffset);',
+    replace:
+      'segment.truncate(start.position, start.offset);\n    recovery.options.context.files.use(segment.logPath);\n    recovery.scanned.truncate(1e15);',
+  },
+  {
+    name: 'an index on disk is trusted after a crash',
+    file: 'broker/log/segment.ts',
+    find: 'if (this.sealed && this.loadStored()) return this.#indexes!;',
+    replace: 'if (this.loadStored()) return this.#indexes!;',
+  },
+  {
+    name: 'the tail is scanned without checksums',
+    file: 'broker/log/partition-recovery.ts',
+    find: '      crc32c,\n      minOffset: start.offset,',
+    replace: '      minOffset: start.offset,',
+  },
+  {
+    name: 'the write-ahead file is released before the checkpoint is durable',
+    file: 'broker/log/checkpointer.ts',
+    find: 'const queue = due.values();',
+    replace:
+      'const queue = due.values();\n      for (const stored of due) this.#points.set(stored, { offset: stored.log.flushedOffset } as never);\n      store.wal.release((topicId, partition) => this.#recoveryPointOf(topicId, partition), store.wal.mark());',
+  },
+  {
+    name: 'a renamed checkpoint is not made durable',
+    file: 'broker/log/atomic-file.ts',
+    find: 'await disk.syncDirectory(parentOf(path));',
+    replace: 'await Promise.resolve();',
+  },
+  {
+    name: 'a checkpoint is renamed before its content is durable',
+    file: 'broker/log/atomic-file.ts',
+    find: 'await file.sync();',
+    replace: 'await Promise.resolve();',
+  },
+  {
+    name: 'names in a partition folder are not made durable',
+    file: 'broker/log/checkpointer.ts',
+    find: 'await disk.syncDirectory(log.directory);',
+    replace: 'await Promise.resolve();',
+  },
+  {
+    name: 'replay keeps what stands in the log, whatever the write-ahead file says',
+    file: 'broker/log/store-replay.ts',
+    find: 'if (there?.baseOffset === baseOffset && there.crc === batchCrc(bytes, at)) continue;',
+    replace: 'continue;',
+  },
+  {
+    name: 'the mark of a clean stop stays when the broker starts',
+    file: 'broker/log/store-open.ts',
+    find: 'disk.remove(cleanPath);',
+    replace: '',
+  },
+  {
+    name: 'producer snapshots of a lost tail are kept',
+    file: 'broker/log/partition-recovery.ts',
+    find: 'if (offset !== undefined && offset > durableOffset) context.disk.remove(`${context.directory}/${name}`);',
+    replace: '',
+  },
+  {
+    name: 'checkpoints are taken by name, whatever topic made them',
+    file: 'broker/log/store-open.ts',
+    find: 'const point = named?.topicId === identity.topicId ? named : undefined;',
+    replace: 'const point = named;',
+  },
+  {
+    name: 'segments are deleted before the new start is durable',
+    file: 'broker/log/housekeeping.ts',
+    find: 'await this.#store.deleteRecordsBefore(stored, start);',
+    replace: '',
+  },
+  {
+    name: 'replay stamps batches with a new time',
+    file: 'broker/log/store-replay.ts',
+    find: 'batchLeaderEpoch(bytes, at) as LeaderEpoch, undefined)',
+    replace:
+      "batchLeaderEpoch(bytes, at) as LeaderEpoch, log.config.messageTimestampType === 'LogAppendTime' ? (1 as never) : undefined)",
+  },
+];
