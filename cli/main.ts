@@ -6,6 +6,7 @@
 import { CommanderError } from 'commander';
 
 import type { BrokerArguments } from '../broker/main.ts';
+import type { KafkaImportArguments } from '../broker/process/kafka-import.ts';
 import { joinStartPlace } from './consume/start-place.ts';
 import { buildProgram, commanderExitCode } from './program.ts';
 import { exitCodeOf, explain, oneLine } from './terminal/failure.ts';
@@ -15,13 +16,18 @@ async function runBroker(given: BrokerArguments): Promise<void> {
   await broker.runBroker(given);
 }
 
+async function runImport(given: KafkaImportArguments): Promise<void> {
+  const kafkaImport = await import('../broker/process/kafka-import.ts');
+  await kafkaImport.runKafkaImport(given);
+}
+
 function print(lines: string): void {
   for (const line of lines.split('\n')) process.stderr.write(`caudal: ${oneLine(line)}\n`);
 }
 
 async function main(argv: readonly string[]): Promise<number> {
   try {
-    const program = buildProgram(runBroker);
+    const program = buildProgram(runBroker, runImport);
     await program.parseAsync(joinStartPlace(argv), { from: 'user' });
     return 0;
   } catch (error) {

@@ -7,11 +7,12 @@ import { Command, type CommanderError, Help } from 'commander';
 import { brokerCommand, type RunBroker } from './commands/broker.ts';
 import { clusterCommand } from './commands/cluster.ts';
 import { consumeCommand } from './commands/consume.ts';
+import { importKafkaLogsCommand, type RunKafkaImport } from './commands/import-kafka-logs.ts';
 import { produceCommand } from './commands/produce.ts';
 import { topicCommand } from './commands/topic.ts';
 import { version } from './version.ts';
 
-export function buildProgram(runBroker: RunBroker): Command {
+export function buildProgram(runBroker: RunBroker, runImport: RunKafkaImport): Command {
   const program = new Command('caudal')
     .description('a log broker that speaks the Kafka protocol, and its tools')
     .version(version, '-V, --version', 'print the version')
@@ -19,7 +20,8 @@ export function buildProgram(runBroker: RunBroker): Command {
     .addCommand(topicCommand())
     .addCommand(produceCommand())
     .addCommand(consumeCommand())
-    .addCommand(clusterCommand());
+    .addCommand(clusterCommand())
+    .addCommand(importKafkaLogsCommand(runImport));
   for (const { command, path } of allCommands(program)) configure(command, path);
   return program;
 }

@@ -17,7 +17,8 @@ export const pageFile: string = join(dirname(fileURLToPath(import.meta.url)), '.
 export function cliPage(page: string): string {
   const at = page.indexOf(marker);
   if (at < 0) throw new Error(`${pageFile} has lost its marker`);
-  const program = buildProgram(() => Promise.resolve());
+  const nothing = (): Promise<void> => Promise.resolve();
+  const program = buildProgram(nothing, nothing);
   const sections = allCommands(program).map(({ command, path }) => {
     command.configureOutput({ getOutHelpWidth: () => helpWidth, getOutHasColors: () => false });
     return `## ${path}\n\n\`\`\`text\n${command.helpInformation().trimEnd()}\n\`\`\`\n`;

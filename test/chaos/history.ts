@@ -85,6 +85,11 @@ export class History {
     this.#options = options;
   }
 
+  /** Those found so far, the first of them. */
+  get found(): readonly Anomaly[] {
+    return this.#anomalies;
+  }
+
   /** A writer was told that its value is at this offset. */
   acknowledged(placed: Placed): void {
     const partition = this.#partition(placed.partition);

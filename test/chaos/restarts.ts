@@ -21,6 +21,8 @@ export class Restarts {
   kills = 0;
   earlyKills = 0;
   cleanStops = 0;
+  /** How the last life ended; undefined after one that may not have begun. */
+  #wasClean: boolean | undefined;
 
   constructor(broker: CaudalPeer, random: Prng) {
     this.#broker = broker;
@@ -30,6 +32,7 @@ export class Restarts {
   async kill(): Promise<void> {
     await this.#broker.kill();
     this.kills++;
+    this.#wasClean = false;
     assert.equal(this.#hasCleanMark(), false, 'a broker that serves has no mark of a clean stop');
   }
 
@@ -42,12 +45,16 @@ export class Restarts {
     await sleep(this.#random.between(earlyKillMs.min, earlyKillMs.max));
     await this.#broker.kill();
     await started;
+    // On a busy machine the process may have begun only after the kill.
+    await this.#broker.kill();
     this.earlyKills++;
+    this.#wasClean = undefined;
   }
 
   async stop(): Promise<void> {
     await this.#broker.stop();
     this.cleanStops++;
+    this.#wasClean = true;
     assert.ok(this.#hasCleanMark(), 'SIGTERM ends with the mark of a clean stop');
   }
 
@@ -55,6 +62,9 @@ export class Restarts {
     const begun = performance.now();
     await this.#broker.start();
     this.startsMs.push(performance.now() - begun);
+    const log = await readFile(this.#broker.logFile, 'utf8');
+    const told = [...log.matchAll(/"wasClean":(true|false)/g)].at(-1)?.[1];
+    assert.equal(told, String(this.#wasClean ?? told), 'the broker knows how its former life ended');
   }
 
   get summary(): string {

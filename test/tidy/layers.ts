@@ -60,9 +60,20 @@ export const layers: readonly Layer[] = [
     colour: 'portable',
     mayImport: [...ground, ...core, 'broker/log', 'broker/host', 'broker/server', compositionRoot],
   },
+  { path: 'broker/process/kafka-import.ts', colour: 'real', mayImport: ['broker'] },
   { path: 'broker/process', colour: 'real', mayImport: ['broker'] },
   { path: 'broker/main.ts', colour: 'real', mayImport: ['broker'] },
-  { path: 'cli', colour: 'real', mayImport: [...ground, 'broker/os', 'broker/main.ts'] },
+  // A data folder made out of one that Apache Kafka wrote.
+  {
+    path: 'broker/kafka-import',
+    colour: 'portable',
+    mayImport: [...ground, ...core, 'broker/log', 'broker/host'],
+  },
+  {
+    path: 'cli',
+    colour: 'real',
+    mayImport: [...ground, 'broker/os', 'broker/main.ts', 'broker/process/kafka-import.ts'],
+  },
 ];
 
 function isBelow(path: string, folder: string): boolean {

@@ -29,10 +29,12 @@ import {
 } from './producer-ids.ts';
 import { decideTopicCreation, type CreateTopicResult, type CreateTopicsCommand } from './topic-creation.ts';
 import { decideTopicDeletion, type DeleteTopicResult, type DeleteTopicsCommand } from './topic-deletion.ts';
+import { decideTopicImport, type ImportTopicResult, type ImportTopicsCommand } from './topic-import.ts';
 
 /** Every command of the controller with its answer. */
 export type ControllerCommands = {
   createTopics: { command: CreateTopicsCommand; response: readonly CreateTopicResult[] };
+  importTopics: { command: ImportTopicsCommand; response: readonly ImportTopicResult[] };
   deleteTopics: { command: DeleteTopicsCommand; response: readonly DeleteTopicResult[] };
   createPartitions: { command: CreatePartitionsCommand; response: readonly CreatePartitionsResult[] };
   alterConfigs: { command: AlterConfigsCommand; response: readonly AlterConfigsResult[] };
@@ -52,6 +54,7 @@ type Deciders = {
 
 const deciders: Deciders = {
   createTopics: decideTopicCreation,
+  importTopics: decideTopicImport,
   deleteTopics: decideTopicDeletion,
   createPartitions: decidePartitionGrowth,
   alterConfigs: decideConfigChange,

@@ -5,6 +5,8 @@ export type MetadataLogProblem =
   | 'corrupt'
   /** A newer release wrote records that this one does not know. */
   | 'newer-format'
+  /** Another program keeps its quorum's state in the folder. */
+  | 'foreign'
   /** The records were not written; the log stands as before and may be tried again. */
   | 'append-failed'
   /** What the disk holds is not known any more: only a restart, which reads it, can tell. */

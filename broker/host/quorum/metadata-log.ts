@@ -94,6 +94,7 @@ export class MetadataLog {
   static async open(options: MetadataLogOptions): Promise<OpenedMetadataLog> {
     const { disk, crc32c, logDirectory, logger } = options;
     const folder = `${logDirectory}/${metadataFolderName}`;
+    refuseForeign(disk, folder);
     disk.makeDirectory(folder);
     await disk.syncDirectory(logDirectory);
     const tools = { disk, folder, crc32c };
@@ -267,6 +268,13 @@ export class MetadataLog {
     this.#active.close();
     await this.#durable.close();
   }
+}
+
+/** Apache Kafka's log has records that would be taken for damage, and files that would be taken for none. */
+function refuseForeign(disk: Disk, folder: string): void {
+  if (!disk.exists(`${folder}/quorum-state`)) return;
+  const message = `${folder} is of Apache Kafka; \`caudal import-kafka-logs\` makes a data folder out of such a one`;
+  throw new MetadataLogError('foreign', message);
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
