@@ -114,10 +114,10 @@ class ListOffsetsHandler {
           : await offsetForTimestamp(target, timestamp);
       return answer(partitionIndex, found ?? {});
     } catch (error) {
-      const known =
-        error instanceof DiskError || error instanceof DecompressionError || error instanceof ProtocolError;
-      if (!known) throw error;
-      logger.error('look-up by time failed', {
+      // A disk that fails is the operator's business; records that nobody can open are their producer's.
+      const ours = error instanceof DiskError;
+      if (!ours && !(error instanceof DecompressionError) && !(error instanceof ProtocolError)) throw error;
+      logger[ours ? 'error' : 'warn']('look-up by time failed', {
         topic: partition.topic,
         partition: partition.partition,
         reason: error.message,
