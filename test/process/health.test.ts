@@ -114,11 +114,11 @@ class FailingDisk {
     this.disk = Object.assign(Object.create(disk) as Disk, {
       open: (path: string, mode: Parameters<Disk['open']>[1]): DiskFile => {
         const file = disk.open(path, mode);
-        const { writeSync: write } = file;
+        const write = file.writeSync.bind(file);
         file.writeSync = (buffers, position) => {
           if (this.fault !== undefined && path.endsWith('.log'))
             throw new DiskError(this.fault, path, `${this.fault} on purpose`);
-          write.call(file, buffers, position);
+          write(buffers, position);
         };
         return file;
       },
