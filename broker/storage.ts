@@ -11,7 +11,7 @@ import { FilePool } from './log/file-pool.ts';
 import { openLogDir, type OpenedLogDir } from './log/log-dir.ts';
 import { closeLogStore, type OpenedStore, openLogStore } from './log/store-open.ts';
 import { TailCache } from './log/tail-cache.ts';
-import { WriteAheadLog } from './log/write-ahead-log.ts';
+import { type WalLimits, WriteAheadLog } from './log/write-ahead-log.ts';
 import type { BrokerPorts } from './ports.ts';
 
 export interface StorageOptions {
@@ -33,6 +33,13 @@ export interface Storage extends OpenedStore {
   /** Everything durable, and the mark of a clean stop. Rejects with DiskError. */
   close(brokerEpoch: number): Promise<void>;
 }
+
+const walLimits: WalLimits = {
+  fileBytes: limits.walFileBytes,
+  filesMax: limits.walFilesMax,
+  groupBytes: limits.walGroupBytes,
+  pendingBytesMax: limits.walPendingBytesMax * 8,
+};
 
 /** Rejects with LogDirError, MetadataLogError, WalDamagedError, DamagedLogError and DiskError. */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
@@ -59,12 +66,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       crc32c,
       random,
       logger,
-      limits: {
-        fileBytes: limits.walFileBytes,
-        filesMax: limits.walFilesMax,
-        groupBytes: limits.walGroupBytes,
-        pendingBytesMax: limits.walPendingBytesMax * 8,
-      },
+      limits: walLimits,
       onFailure: (error) => fail(error),
     });
     const tail = new TailCache({
