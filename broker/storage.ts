@@ -80,6 +80,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       context: { disk, directory, files, tail, crc32c, clock, random, logger },
       wal,
       foreign,
+      removed: new Set(metadata.delta.topics.removedIds),
       known: (topicId, partition) => {
         const topic = image.topics.byId.get(topicId);
         if (topic?.partitions[partition] === undefined) return undefined;

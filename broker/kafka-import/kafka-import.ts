@@ -207,6 +207,7 @@ async function settleLogs(
     context: { disk, directory: target, files, tail, crc32c, clock, random, logger },
     wal,
     foreign: true,
+    removed: new Set(),
     known: (topicId, partition) => {
       const topic = image.topics.byId.get(topicId);
       if (topic?.partitions[partition] === undefined) return undefined;

@@ -25,7 +25,7 @@ import { PartitionLog, type PartitionLogState, type PlacedBatch } from './partit
 import { encodePartitionMetadata, partitionMetadataName } from './partition-metadata.ts';
 import { StoredPartition } from './stored-partition.ts';
 import type { TailCache } from './tail-cache.ts';
-import type { WriteAheadLog } from './write-ahead-log.ts';
+import { WalOverflowError, type WriteAheadLog } from './write-ahead-log.ts';
 
 export interface LogStoreContext {
   readonly disk: Disk;
@@ -54,6 +54,7 @@ export class LogStore {
   readonly #byTopicId = new Map<string, StoredPartition>();
   #dirty: StoredPartition[] = [];
   #state: DiskState = 'online';
+  readonly #offlineWaiters = new Set<() => void>();
   /** Files under a name that is not the log's any more, to be unlinked after the topic's delay. */
   readonly #condemned: { readonly path: string; readonly folder: boolean; readonly at: number }[] = [];
   /** Called when the disk goes offline, gets full or has space again. */
@@ -162,9 +163,9 @@ export class LogStore {
       if (stored.durable) for (const run of runs) this.wal.append(stored.walClient!, run.bytes);
       if (this.#state === 'full') this.#setState('online', 'writes succeed again');
     } catch (error) {
-      if (!(error instanceof DiskError)) throw error;
+      if (!(error instanceof DiskError) && !(error instanceof WalOverflowError)) throw error;
       if (log.flushedOffset === before && log.logEndOffset > before) log.takeBackAll();
-      this.onWriteFailure(error);
+      if (error instanceof DiskError) this.onWriteFailure(error);
       stored.listener.onRefused(before);
     } finally {
       log.release();
@@ -181,6 +182,8 @@ export class LogStore {
   goOffline(error: Error): void {
     if (this.#state === 'offline') return;
     this.#setState('offline', error.message);
+    for (const waiting of this.#offlineWaiters) waiting();
+    this.#offlineWaiters.clear();
     for (const stored of this.#partitions.values()) stored.listener.onOffline();
   }
 
@@ -209,14 +212,21 @@ export class LogStore {
     return placed;
   }
 
-  /** Moves the first readable offset up; resolves once that survives a crash. */
+  /** Moves the first readable offset up; resolves once that survives a crash. Rejects with DiskError. */
   async deleteRecordsBefore(stored: StoredPartition, offset: Offset): Promise<void> {
     const { log } = stored;
     if (offset <= log.logStartOffset) return;
     log.advanceStart(offset);
     stored.checkpointDue = true;
-    await new Promise<void>((resolve) => {
-      this.wal.startOffset(stored.walClient!, offset, resolve);
+    await new Promise<void>((resolve, reject) => {
+      // A disk that fails meanwhile calls nobody back.
+      const waiting = (): void => reject(new DiskError('io', log.directory, 'the disk is offline'));
+      if (this.#state === 'offline') return waiting();
+      this.#offlineWaiters.add(waiting);
+      this.wal.startOffset(stored.walClient!, offset, () => {
+        this.#offlineWaiters.delete(waiting);
+        resolve();
+      });
       this.wal.commit();
     });
   }

@@ -305,6 +305,14 @@ export class PartitionLog {
     return segment;
   }
 
+  /** This broker leads under `epoch` from here on; an epoch without records has a start too (KAFKA-7415). */
+  beginEpoch(epoch: LeaderEpoch): void {
+    const latest = this.epochs.latest();
+    if (latest !== undefined && latest.epoch >= epoch) return;
+    this.epochs.assign(epoch, this.logEndOffset);
+    this.epochsDirty = true;
+  }
+
   /** Starts a new segment at the log's end unless the active one is empty. Returns whether it did. */
   roll(): boolean {
     assert(this.#pending.length === 0, 'a log with unwritten batches was rolled');

@@ -44,6 +44,8 @@ export interface OpenStoreOptions {
   readonly foreign: boolean;
   /** Undefined when this broker has no such partition. */
   readonly known: (topicId: TopicId, partition: number) => KnownPartition | undefined;
+  /** Topics whose deletion is committed: a folder of theirs is what a cut has left of it. */
+  readonly removed: ReadonlySet<TopicId>;
 }
 
 export interface OpenedStore {
@@ -131,6 +133,8 @@ async function openFolder(opening: Opening, name: string): Promise<void> {
   const known = topicId === undefined ? undefined : opening.options.known(topicId, folder.partition);
   if (topicId === undefined || known?.topic !== folder.topic) {
     opening.strays.set(name, topicId);
+    if (topicId !== undefined && opening.options.removed.has(topicId))
+      dropStray(opening, topicId, folder.partition);
     return;
   }
   const identity: PartitionIdentity = { topic: folder.topic, topicId, partition: folder.partition };
@@ -156,6 +160,7 @@ function addOpened(
   stored.log.recoveryPoint = (opening.wasClean ? stored.log.flushedOffset : (point?.offset ?? 0)) as Offset;
   stored.checkpointDue = !opening.wasClean;
   stored.log.namesDirty = !opening.wasClean;
+  stored.log.epochsDirty = !opening.wasClean;
   opening.scanned.set(stored, opened.scanned);
   if (opened.cutBytes > 0)
     opening.options.context.logger.warn('log tail cut', {

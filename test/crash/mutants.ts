@@ -13,8 +13,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'segments are not synced at a checkpoint',
     file: 'broker/log/segment.ts',
-    find: 'await lease.file.sync();',
-    replace: 'await Promise.resolve();',
+    find: 'await lease.file.sync();\n    } finally {\n      lease.release();\n    }\n    this.syncedBytes',
+    replace: 'await Promise.resolve();\n    } finally {\n      lease.release();\n    }\n    this.syncedBytes',
   },
   {
     name: 'acknowledged before the write-ahead file has it',
@@ -30,10 +30,10 @@ export const mutants: readonly Mutant[] = [
       'segment.truncate(start.position, start.offset);\n    recovery.options.context.files.use(segment.logPath);\n    recovery.scanned.truncate(1e15);',
   },
   {
-    name: 'an index on disk is trusted after a crash',
-    file: 'broker/log/segment.ts',
-    find: 'if (this.sealed && this.loadStored()) return this.#indexes!;',
-    replace: 'if (this.loadStored()) return this.#indexes!;',
+    name: 'an index file of an earlier time is believed',
+    file: 'broker/log/partition-log.ts',
+    find: 'else old.removeIndexes();',
+    replace: '',
   },
   {
     name: 'the tail is scanned without checksums',
@@ -79,9 +79,9 @@ export const mutants: readonly Mutant[] = [
     replace: '',
   },
   {
-    name: 'producer snapshots of a lost tail are kept',
+    name: 'producers are not learned from the tail',
     file: 'broker/log/partition-recovery.ts',
-    find: 'if (offset !== undefined && offset > durableOffset) context.disk.remove(`${context.directory}/${name}`);',
+    find: 'recovery.producers.apply(batch, baseOffset, lastOffset, batchMaxTimestamp(bytes, start));',
     replace: '',
   },
   {

@@ -23,6 +23,7 @@ import {
   batchBaseOffset,
   batchBytes,
   batchLastOffset,
+  batchLeaderEpoch,
   batchHeader,
   setBatchCrc,
 } from '../../broker/protocol/record-batch.ts';
@@ -109,6 +110,7 @@ export async function boot(disk: SimDisk, topics: Map<string, Topic>, prng: Prng
     context: { disk, directory, files, tail, crc32c, clock, random, logger: silentLogger },
     wal,
     foreign: false,
+    removed: new Set(),
     known: (topicId) => {
       for (const topic of topics.values())
         if (topic.id === topicId) return { topic: topic.name, config: topic.config };
@@ -351,6 +353,16 @@ export async function checkLife(life: Life, where: string): Promise<void> {
       Math.max(end, log.logStartOffset),
       `${name}: the log ends behind its last batch`,
     );
+    for (const bytes of batches) {
+      const epoch = log.epochs.epochFor(Math.max(batchBaseOffset(bytes, 0), log.logStartOffset) as Offset);
+      const visible = batchLastOffset(bytes, 0) >= log.logStartOffset;
+      if (visible)
+        assert.equal(
+          epoch ?? 0,
+          batchLeaderEpoch(bytes, 0),
+          `${name}: leader epoch at ${batchBaseOffset(bytes, 0)}`,
+        );
+    }
     checkProducers(topic, log, batches, name);
     await checkReads(log, batches, name);
     topic.model.settle(batches, log.logStartOffset);

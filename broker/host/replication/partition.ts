@@ -58,6 +58,14 @@ export class Partition implements PartitionListener {
     this.isrSize = role.isrSize;
     this.highWatermark = stored.vouchedOffset;
     stored.listener = this;
+    this.lead(role.leaderEpoch);
+  }
+
+  /** Leads under a new epoch, from the end of the log on. */
+  lead(epoch: LeaderEpoch): void {
+    this.leaderEpoch = epoch;
+    this.stored.log.beginEpoch(epoch);
+    this.stored.checkpointDue ||= this.stored.log.hasFolder;
   }
 
   get topic(): string {

@@ -124,7 +124,7 @@ export class ReplicaManager {
   #applyPartition(topic: HostedTopic, index: number, image: PartitionImage): void {
     const present = topic.partitions[index];
     if (present !== undefined) {
-      present.leaderEpoch = image.leaderEpoch;
+      present.lead(image.leaderEpoch);
       present.isrSize = image.isr.length;
       return;
     }
