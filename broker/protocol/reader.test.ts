@@ -98,7 +98,7 @@ test('the elements of all arrays of a message have one bound, which a reset rene
   new DataView(bytes.buffer).setInt32(4, 1);
   const reader = new Reader(bytes);
   assert.equal(reader.arrayLength(), arrayElementsMax);
-  assert.throws(() => reader.arrayLength(), /more than 250000 elements/);
+  assert.throws(() => reader.arrayLength(), new RegExp(`more than ${arrayElementsMax} elements`));
   reader.reset(bytes, 0, bytes.length);
   assert.equal(reader.arrayLength(), arrayElementsMax);
 });
@@ -116,12 +116,15 @@ test('tagged fields count towards that bound', () => {
   const bytes = new Uint8Array(arrayElementsMax + 20_000);
   bytes.set([0x90, 0x4e], 0);
   const reader = new Reader(bytes);
-  assert.throws(() => {
-    for (;;) {
-      reader.position = 0;
-      assert.equal(reader.tagCount(), taggedFieldsMax);
-    }
-  }, /more than 250000 elements/);
+  assert.throws(
+    () => {
+      for (;;) {
+        reader.position = 0;
+        assert.equal(reader.tagCount(), taggedFieldsMax);
+      }
+    },
+    new RegExp(`more than ${arrayElementsMax} elements`),
+  );
 });
 
 test('tagged fields: bounded count, bounded size, and a value that fills its size', () => {

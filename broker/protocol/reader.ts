@@ -10,10 +10,10 @@ import { ProtocolError } from './protocol-error.ts';
 
 /**
  * Array elements and tagged fields that one message may hold in all, nested ones included. Bounds what a frame of tiny
- * elements can allocate: an object takes a hundred times the byte that claims it. A reader of answers from a trusted
- * broker may be given a higher bound.
+ * elements can allocate (an object takes a hundred times the byte that claims it) and how long a turn of the loop can
+ * get: about a microsecond each. A reader of answers from a trusted broker may be given a higher bound.
  */
-export const arrayElementsMax = 250_000;
+export const arrayElementsMax = 40_000;
 /** Bytes of the longest string, in either form: what two bytes of length can say. */
 export const stringBytesMax = 32_767;
 /** Tagged fields that one structure may hold (Kafka 4.4 has the same bound). */
