@@ -29,11 +29,12 @@ const refused = (partitionIndex: number, code: ErrorCode): DeleteRecordsResponse
   lowWatermark: -1,
 });
 
-async function deleteRecords(
+/** At once what is refused, so that a request of thousands that do not exist costs no promise for each. */
+function deleteRecords(
   { replicas, retain }: DeleteRecordsDependencies,
   topic: HostedTopic | undefined,
   asked: { readonly partitionIndex: number; readonly offset: number },
-): Promise<DeleteRecordsResponsePartition> {
+): DeleteRecordsResponsePartition | Promise<DeleteRecordsResponsePartition> {
   const { partitionIndex } = asked;
   const partition = topic?.partitions[partitionIndex];
   if (topic === undefined || partition === undefined)
@@ -43,8 +44,21 @@ async function deleteRecords(
   const target = asked.offset === toHighWatermark ? partition.highWatermark : asked.offset;
   if (target < 0 || target > partition.highWatermark)
     return refused(partitionIndex, errorCode.OFFSET_OUT_OF_RANGE);
-  const { stored } = partition;
   if (partition.offline) return refused(partitionIndex, errorCode.KAFKA_STORAGE_ERROR);
+  return moveStart({ replicas, retain }, { partition, partitionIndex, target });
+}
+
+interface Move {
+  readonly partition: Partition;
+  readonly partitionIndex: number;
+  readonly target: number;
+}
+
+async function moveStart(
+  { replicas, retain }: DeleteRecordsDependencies,
+  { partition, partitionIndex, target }: Move,
+): Promise<DeleteRecordsResponsePartition> {
+  const { stored } = partition;
   await replicas.store.deleteRecordsBefore(stored, toOffset(target));
   if (stored.log.closed) return refused(partitionIndex, errorCode.UNKNOWN_TOPIC_OR_PARTITION);
   partition.wakeFetches();
@@ -64,12 +78,25 @@ function failure(request: DeleteRecordsRequest, code: number): DeleteRecordsResp
 export function deleteRecordsRoute(dependencies: DeleteRecordsDependencies): AnyRoute {
   return route(deleteRecordsApi, {
     handle: async (request) => {
-      const topics = request.topics.map(async ({ name, partitions }) => {
+      const response = deleteRecordsResponse();
+      const moving: Promise<void>[] = [];
+      for (const { name, partitions } of request.topics) {
         const topic = dependencies.replicas.topicByName(name);
-        const answers = partitions.map((asked) => deleteRecords(dependencies, topic, asked));
-        return { name, partitions: await Promise.all(answers) };
-      });
-      return deleteRecordsResponse({ topics: await Promise.all(topics) });
+        const answers: DeleteRecordsResponsePartition[] = [];
+        response.topics.push({ name, partitions: answers });
+        for (const [place, asked] of partitions.entries()) {
+          const answer = deleteRecords(dependencies, topic, asked);
+          if (answer instanceof Promise)
+            moving.push(
+              answer.then((moved) => {
+                answers[place] = moved;
+              }),
+            );
+          else answers[place] = answer;
+        }
+      }
+      await Promise.all(moving);
+      return response;
     },
     failure,
   });
