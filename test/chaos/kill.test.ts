@@ -36,7 +36,7 @@ const kills = Number(process.env['CAUDAL_KILLS'] ?? 50);
 const seed = Number(process.env['CAUDAL_SEED'] ?? Math.floor(Math.random() * 2 ** 32));
 const lifeMs = { min: 50, max: 600 } as const;
 const auditEvery = 10;
-const stopEvery = 5;
+const stopEvery = 3;
 const earlyEvery = 6;
 const drainLimitMs = 60_000;
 /** Records that each writer must at least have got through; the run means nothing without them. */

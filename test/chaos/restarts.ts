@@ -11,14 +11,16 @@ import type { Prng } from '../../broker/base/prng.ts';
 import type { CaudalPeer } from '../env/caudal.ts';
 
 const cleanStopMark = '.kafka_cleanshutdown';
-/** The longest and the shortest life of a broker that is not let come up. */
-const earlyKillMs = { min: 30, max: 150 } as const;
+/** Lives of a broker that is not let come up: loading, recovering, or about to serve. */
+const earlyKillMs = { min: 30, max: 400 } as const;
 
 export class Restarts {
   readonly #broker: CaudalPeer;
   readonly #random: Prng;
   readonly startsMs: number[] = [];
+  /** Of a broker that served. */
   kills = 0;
+  /** Of one that did not yet. */
   earlyKills = 0;
   cleanStops = 0;
   /** How the last life ended; undefined after one that may not have begun. */
@@ -44,10 +46,11 @@ export class Restarts {
     );
     await sleep(this.#random.between(earlyKillMs.min, earlyKillMs.max));
     await this.#broker.kill();
-    await started;
+    const served = await started;
     // On a busy machine the process may have begun only after the kill.
     await this.#broker.kill();
-    this.earlyKills++;
+    if (served) this.kills++;
+    else this.earlyKills++;
     this.#wasClean = undefined;
   }
 
@@ -72,7 +75,7 @@ export class Restarts {
     const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
     const max = sorted.at(-1) ?? 0;
     return (
-      `${this.kills} kills, ${this.earlyKills} within ${earlyKillMs.max} ms of a start, ${this.cleanStops} clean ` +
+      `${this.kills} kills, ${this.earlyKills} before it served, ${this.cleanStops} clean ` +
       `stops; ${sorted.length} starts, median ${median.toFixed(0)} ms, longest ${max.toFixed(0)} ms`
     );
   }
