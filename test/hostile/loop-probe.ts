@@ -5,7 +5,7 @@
  * A turn of the loop that comes late has either waited for the machine or worked. Only the work is the broker's fault, so
  * each late turn is counted by the processor time that the loop's thread used in it.
  */
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 
 const file = process.env['LOOP_PROBE'];
 const everyMs = 5;
@@ -20,6 +20,8 @@ export interface LoopReport {
   readonly rssBytes: number;
   readonly rssBytesMax: number;
   readonly heapBytes: number;
+  /** Memory outside of the heap that its objects hold: buffers. */
+  readonly externalBytes: number;
   readonly unhandled: readonly string[];
 }
 
@@ -64,8 +66,18 @@ function watch(target: string): void {
   });
 
   function write(): void {
-    const { rss: rssBytes, heapUsed: heapBytes } = process.memoryUsage();
-    const report: LoopReport = { turns, workMsMax, lagMsMax, rssBytes, rssBytesMax, heapBytes, unhandled };
-    writeFileSync(target, JSON.stringify(report));
+    const { rss: rssBytes, heapUsed: heapBytes, external: externalBytes } = process.memoryUsage();
+    const report: LoopReport = {
+      turns,
+      workMsMax,
+      lagMsMax,
+      rssBytes,
+      rssBytesMax,
+      heapBytes,
+      externalBytes,
+      unhandled,
+    };
+    writeFileSync(`${target}.new`, JSON.stringify(report));
+    renameSync(`${target}.new`, target);
   }
 }
