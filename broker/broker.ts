@@ -72,6 +72,7 @@ export class Broker {
     this.sessions = fetchSessions(loaded.config, ports.random);
     const housekeeping = new Housekeeping(storage.store, storage.checkpointer, {
       indexBytesMax: storageLimits.indexBytesMax,
+      checkpointBytes: storageLimits.checkpointBytes,
       walShareMax: storageLimits.walShareMax,
       producerIdExpirationMs: loaded.config.producerIdExpirationMs,
     });

@@ -117,7 +117,7 @@ export class Checkpointer {
       if (segment.sealed && !log.closed) await segment.syncIndexes();
     }
     if (log.closed) return;
-    if (log.epochsDirty) {
+    if (log.epochsDirty && log.hasFolder) {
       log.epochsDirty = false;
       await replaceFile(
         disk,

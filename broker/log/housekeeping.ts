@@ -12,7 +12,9 @@ import type { StoredPartition } from './stored-partition.ts';
 export interface HousekeepingLimits {
   /** Memory for the indexes of sealed segments. */
   readonly indexBytesMax: number;
-  /** Share of the write-ahead ring in use that calls for a checkpoint. */
+  /** Bytes written since the last checkpoint that call for the next one. */
+  readonly checkpointBytes: number;
+  /** Share of the write-ahead ring in use that calls for one as well. */
   readonly walShareMax: number;
   readonly producerIdExpirationMs: number;
 }
@@ -21,6 +23,7 @@ export class Housekeeping {
   readonly #store: LogStore;
   readonly #checkpointer: Checkpointer;
   readonly #limits: HousekeepingLimits;
+  #checkpointedBytes = 0;
 
   constructor(store: LogStore, checkpointer: Checkpointer, limits: HousekeepingLimits) {
     this.#store = store;
@@ -28,12 +31,14 @@ export class Housekeeping {
     this.#limits = limits;
   }
 
-  /** Starts a checkpoint when the write-ahead file fills up. Its failure has taken the disk offline already. */
+  /** Runs a checkpoint when enough was written since the last one. Its failure has taken the disk offline already. */
   async checkpointIfNeeded(): Promise<void> {
-    if (this.#store.wal.usage().share > this.#limits.walShareMax) await this.checkpoint();
+    if (this.#store.writtenBytes - this.#checkpointedBytes > this.#limits.checkpointBytes)
+      await this.checkpoint();
   }
 
   async checkpoint(): Promise<void> {
+    this.#checkpointedBytes = this.#store.writtenBytes;
     await this.#checkpointer.run().catch((error: unknown) => {
       if (!(error instanceof DiskError)) throw error;
     });

@@ -53,6 +53,8 @@ export class LogStore {
   readonly #partitions = new Map<string, StoredPartition>();
   readonly #byTopicId = new Map<string, StoredPartition>();
   #dirty: StoredPartition[] = [];
+  /** Bytes ever written to segments. */
+  writtenBytes = 0;
   #state: DiskState = 'online';
   readonly #offlineWaiters = new Set<() => void>();
   /** Files under a name that is not the log's any more, to be unlinked after the topic's delay. */
@@ -160,7 +162,10 @@ export class LogStore {
       this.ensureFolder(log);
       const runs = log.flush();
       stored.checkpointDue = true;
-      if (stored.durable) for (const run of runs) this.wal.append(stored.walClient!, run.bytes);
+      for (const { bytes } of runs) {
+        this.writtenBytes += bytes.length;
+        if (stored.durable) this.wal.append(stored.walClient!, bytes);
+      }
       if (this.#state === 'full') this.#setState('online', 'writes succeed again');
     } catch (error) {
       if (!(error instanceof DiskError) && !(error instanceof WalOverflowError)) throw error;

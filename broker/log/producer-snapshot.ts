@@ -119,7 +119,8 @@ function readEntry(reader: Reader): ProducerEntry {
 /** Undefined when the bytes are damaged or of another version: an older snapshot, or the log, takes their place. */
 export function decodeProducerSnapshot(bytes: Uint8Array, crc32c: Crc32c): ProducerEntry[] | undefined {
   try {
-    const reader = new Reader(bytes);
+    // As many producers as wrote: the bound of messages from strangers is none here.
+    const reader = new Reader(bytes, 0, bytes.length, Number.POSITIVE_INFINITY);
     if (reader.int16() !== snapshotVersion) return undefined;
     if (reader.uint32() !== crc32c(bytes, crcEnd, bytes.length)) return undefined;
     const entries: ProducerEntry[] = [];

@@ -117,10 +117,15 @@ export async function boot(disk: SimDisk, topics: Map<string, Topic>, prng: Prng
       return undefined;
     },
   });
-  const limits = { indexBytesMax: 1 << 16, walShareMax: 0.4, producerIdExpirationMs: 1e12 };
+  const limits = {
+    indexBytesMax: 1 << 16,
+    checkpointBytes: 40_000,
+    walShareMax: 0.4,
+    producerIdExpirationMs: 1e12,
+  };
   const housekeeping = new Housekeeping(opened.store, opened.checkpointer, limits);
   const life = { disk, opened, housekeeping, topics, clock, time };
-  for (const topic of topics.values()) partitionOf(life, topic);
+  for (const topic of topics.values()) partitionOf(life, topic).log.beginEpoch(topic.epoch as LeaderEpoch);
   return life;
 }
 
