@@ -80,7 +80,7 @@ function dataRoutes(options: RouteOptions): AnyRoute[] {
       observer,
       maxBytes: () => broker.config.fetchMaxBytes,
     }),
-    listOffsetsRoute({ replicas, compression, logger }),
+    listOffsetsRoute({ replicas, compression, logger, lookUpsMax: limits.timeLookUpsMax }),
     offsetForLeaderEpochRoute(replicas),
     deleteRecordsRoute({
       replicas,

@@ -23,12 +23,15 @@ import {
   listOffsetsResponse,
 } from '../../protocol/generated/list-offsets.ts';
 import { ProtocolError } from '../../protocol/protocol-error.ts';
+import { Turns } from '../turns.ts';
 import { type AnyRoute, route } from './route.ts';
 
 export interface ListOffsetsDependencies {
   readonly replicas: ReplicaManager;
   readonly compression: Compression;
   readonly logger: Logger;
+  /** Look-ups at once: they share the thread pool with writes and reads. */
+  readonly lookUpsMax: number;
 }
 
 const leaderEpochVersion = 4;
@@ -49,9 +52,11 @@ function answer(
 
 class ListOffsetsHandler {
   readonly #dependencies: ListOffsetsDependencies;
+  readonly #turns: Turns;
 
   constructor(dependencies: ListOffsetsDependencies) {
     this.#dependencies = dependencies;
+    this.#turns = new Turns(dependencies.lookUpsMax);
   }
 
   async handle(request: ListOffsetsRequest, version: number): Promise<ListOffsetsResponse> {
@@ -97,7 +102,7 @@ class ListOffsetsHandler {
     }
     if (timestamp === latestTiered || timestamp === earliestPendingUpload) return answer(partitionIndex, {});
     if (timestamp < maxTimestamp) return answer(partitionIndex, { errorCode: errorCode.UNSUPPORTED_VERSION });
-    return await this.#search(partition, partitionIndex, { timestamp, limit });
+    return this.#search(partition, partitionIndex, { timestamp, limit });
   }
 
   async #search(
@@ -108,12 +113,13 @@ class ListOffsetsHandler {
     const { compression, logger } = this.#dependencies;
     const target = { log: partition.stored.log, limitOffset: limit, compression };
     try {
-      const found: TimestampedOffset | undefined =
-        timestamp === maxTimestamp
-          ? await offsetOfMaxTimestamp(target)
-          : await offsetForTimestamp(target, timestamp);
+      const found: TimestampedOffset | undefined = await this.#turns.run(() =>
+        timestamp === maxTimestamp ? offsetOfMaxTimestamp(target) : offsetForTimestamp(target, timestamp),
+      );
       return answer(partitionIndex, found ?? {});
     } catch (error) {
+      // The topic went while this waited or searched: no fault of the disk.
+      if (target.log.closed) return answer(partitionIndex, { errorCode: errorCode.NOT_LEADER_OR_FOLLOWER });
       // A disk that fails is the operator's business; records that nobody can open are their producer's.
       const ours = error instanceof DiskError;
       if (!ours && !(error instanceof DecompressionError) && !(error instanceof ProtocolError)) throw error;
