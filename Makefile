@@ -3,36 +3,79 @@
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 SHELL := /bin/bash
 DATA ?= ./data
+INSTALLED := node_modules/.package-lock.json
+SOURCES := $(shell find broker cli -name '*.ts' -not -name '*.test.ts' 2>/dev/null)
 
-.PHONY: run test build lint format generate clean
+.PHONY: run test suite build lint format generate bench bench-smoke fuzz chaos cuts golden image test-image clean
 .DEFAULT_GOAL := build
 
-node_modules/.package-lock.json: package-lock.json package.json
+$(INSTALLED): package-lock.json package.json
 	npm ci --no-fund --no-audit
 	@touch $@
 
-dist/caudal.js: node_modules/.package-lock.json $(shell find broker cli -name '*.ts' 2>/dev/null) scripts/build.ts
+dist/caudal.js: $(INSTALLED) $(SOURCES) scripts/build.ts
 	node scripts/build.ts
 
-## build: all that running needs
+## build: all that running needs; from then on bin/caudal is the command
 build: dist/caudal.js
 
 ## run: one broker on 127.0.0.1:9092, its admin endpoint on 127.0.0.1:9644, data in ./data
 run: build
 	@CAUDAL_QUICKSTART=1 exec bin/caudal broker --data-dir $(DATA) --listener 127.0.0.1:9092 --admin 127.0.0.1:9644
 
-## lint: types, lint rules, format
-lint: node_modules/.package-lock.json
+## test: what CI runs
+test: lint build
+	node scripts/run-tests.ts
+
+## suite: some suites, for instance `make suite SUITES="unit crash"`
+suite: build
+	node scripts/run-tests.ts $(SUITES)
+
+## lint: fresh generated code, types, lint rules, format
+lint: $(INSTALLED)
+	node scripts/generate-protocol.ts --check
 	tsc -p .
 	oxlint --type-aware
 	biome format
 
-format: node_modules/.package-lock.json
+format: $(INSTALLED)
 	biome format --write
 
-## generate: protocol codecs from their schemas
-generate: node_modules/.package-lock.json
+## generate: protocol codecs from their schemas, and the reference parts of docs/
+generate: $(INSTALLED)
 	node scripts/generate-protocol.ts
+	node scripts/cli-docs.ts
+
+## golden: the vectors of the official Java classes
+golden: $(INSTALLED)
+	node test/golden/vectors.ts
+
+## bench: beside Apache Kafka, into bench/RESULTS.md; ROWS=1,5,9 PAIRS=3 for a part
+bench: build
+	node bench/main.ts
+
+bench-smoke: build
+	node --test bench/smoke.test.ts
+
+## fuzz: five million hostile frames
+fuzz: build
+	FRAMES=5000000 SEED=$${SEED:-$$RANDOM} node --test broker/protocol/decode-fuzz.test.ts
+	CAUDAL_FRAMES=5000000 node --test test/hostile/frames.test.ts
+
+## chaos: 300 kills under real clients
+chaos: build
+	CAUDAL_KILLS=300 node --test test/chaos/kill.test.ts
+
+## cuts: 16,000 power cuts of the simulated disk
+cuts: $(INSTALLED)
+	CAUDAL_CUTS=16000 CAUDAL_SEED=$${SEED:-1} node --test test/crash/store-crash.test.ts
+
+## image: an OCI image of what was built
+image: build
+	node test/env/images.ts node scripts/image.ts $${TAG:-caudal:dev}
+
+test-image: build
+	node --test test/image/image.test.ts
 
 clean:
 	rm -rf dist build

@@ -52,7 +52,7 @@ const environmentPrefix = 'CAUDAL_';
 const commandVariables = new Set([
   'CAUDAL_CONFIG',
   'CAUDAL_LOG_LEVEL',
-  'CAUDAL_BOOTSTRAP_SERVER',
+  'CAUDAL_BOOTSTRAP_SERVERS',
   'CAUDAL_QUICKSTART',
 ]);
 /** Kubernetes gives every pod variables for a Service of the name `caudal` (or `caudal-...`): they are not ours. */

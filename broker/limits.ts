@@ -82,8 +82,6 @@ export interface StorageLimits {
   readonly coldReadsMax: number;
   /** Look-ups by time at once, each with up to twice `max.decompressed.message.bytes` of a batch that it must open. */
   readonly timeLookUpsMax: number;
-  /** Look-ups by time at once, each with up to twice `max.decompressed.message.bytes` of a batch that it must open. */
-  readonly timeLookUpsMax: number;
   /** Records that wait for the write-ahead file: above this no Produce starts. */
   readonly walPendingBytesMax: number;
   /** Files of the write-ahead ring, and their size: disk space, and the work of a recovery. */
@@ -112,7 +110,6 @@ export const storageLimits: StorageLimits = {
   poolFreeBytesMax: 16 * mib,
   poolChunkBytesMin: 4 * kib,
   coldReadsMax: 6,
-  timeLookUpsMax: 2,
   timeLookUpsMax: 2,
   walPendingBytesMax: 32 * mib,
   walFileBytes: 32 * mib,

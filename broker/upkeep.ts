@@ -73,9 +73,9 @@ export class Upkeep implements Admission {
     const { housekeeping, config } = this.#options;
     this.#lastCheckpointMs += checkpointLookMs;
     if (this.#lastCheckpointMs < config().logFlushOffsetCheckpointIntervalMs)
-      return await housekeeping.checkpointIfNeeded();
+      return housekeeping.checkpointIfNeeded();
     this.#lastCheckpointMs = 0;
-    return await housekeeping.checkpoint();
+    return housekeeping.checkpoint();
   }
 
   async #retain(): Promise<void> {

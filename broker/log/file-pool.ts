@@ -80,6 +80,6 @@ export class FilePool {
   }
 
   closeAll(): void {
-    for (const path of [...this.#entries.keys()]) this.drop(path);
+    for (const path of this.#entries.keys()) this.drop(path);
   }
 }

@@ -150,7 +150,7 @@ export class Segment {
 
   async #load(indexIntervalBytes: number): Promise<Indexes> {
     if (this.sealed && this.loadStored()) return this.#indexes!;
-    return await this.rebuildIndexes(indexIntervalBytes);
+    return this.rebuildIndexes(indexIntervalBytes);
   }
 
   /** Indexes as their files have them; undefined when one is missing or does not fit the segment. */

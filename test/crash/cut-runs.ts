@@ -81,7 +81,7 @@ async function bootAfterCuts(disk: SimDisk, topics: Map<string, Topic>, prng: Pr
     current = current.survivor(prng);
   }
   current.onDurableEffect(undefined);
-  return await boot(current, topics, prng.fork());
+  return boot(current, topics, prng.fork());
 }
 
 /** Boots what a cut has left and checks it; then lives on, is cut or stopped, and is checked again, a few times. */

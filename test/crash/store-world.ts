@@ -6,7 +6,7 @@ import { strict as assert } from 'node:assert';
 import type { LeaderEpoch, Offset, TopicId } from '../../broker/base/brand.ts';
 import { ChunkPool } from '../../broker/base/chunk.ts';
 import { crc32c } from '../../broker/base/crc32c.ts';
-import { Prng } from '../../broker/base/prng.ts';
+import type { Prng } from '../../broker/base/prng.ts';
 import { readCold } from '../../broker/log/log-reader.ts';
 import { FilePool } from '../../broker/log/file-pool.ts';
 import { Housekeeping } from '../../broker/log/housekeeping.ts';
@@ -29,7 +29,7 @@ import {
 } from '../../broker/protocol/record-batch.ts';
 import { batchPayload, decodeRecords, encodeBatch } from '../../broker/protocol/record.ts';
 import { SimClock } from '../sim/sim-clock.ts';
-import { PowerCutError, SimDisk } from '../sim/sim-disk.ts';
+import { PowerCutError, type SimDisk } from '../sim/sim-disk.ts';
 import { SimRandom } from '../sim/sim-random.ts';
 import { PartitionModel, splitBatches } from './store-model.ts';
 
@@ -172,7 +172,6 @@ export class Workload {
   readonly #life: Life;
   readonly #prng: Prng;
   #unacked: Unacked[] = [];
-  #next = 0;
 
   constructor(life: Life, prng: Prng) {
     this.#life = life;
@@ -203,13 +202,13 @@ export class Workload {
     const { opened, housekeeping, time } = this.#life;
     time.nowMs += prng.between(0, 50);
     const roll = prng.below(100);
-    if (roll < 62) return await this.#turn();
-    if (roll < 72) return await settle(prng.between(1, 3));
-    if (roll < 80) return await housekeeping.checkpoint();
-    if (roll < 85) return await this.#deleteRecords();
-    if (roll < 90) return await this.#retain();
+    if (roll < 62) return this.#turn();
+    if (roll < 72) return settle(prng.between(1, 3));
+    if (roll < 80) return housekeeping.checkpoint();
+    if (roll < 85) return this.#deleteRecords();
+    if (roll < 90) return this.#retain();
     if (roll < 93) return this.#recreate();
-    if (roll < 97) return await housekeeping.checkpointIfNeeded();
+    if (roll < 97) return housekeeping.checkpointIfNeeded();
     for (const { log } of opened.store.partitions()) if (log.pendingBytes === 0) log.roll();
   }
 
@@ -237,7 +236,6 @@ export class Workload {
     const producerId = Number(new DataView(copy.buffer).getBigInt64(43));
     const count = batchLastOffset(copy, 0) - batchBaseOffset(copy, 0) + 1;
     if (producerId >= 0) topic.sequences.set(producerId, (topic.sequences.get(producerId) ?? 0) + count);
-    this.#next++;
   }
 
   async #deleteRecords(): Promise<void> {

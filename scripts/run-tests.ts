@@ -1,0 +1,99 @@
+// `make test`: all suites in order, the quick ones first, and one line of counts at the end. Suites that start brokers or
+// measure time run one file at a time; the rest share the cores. `node scripts/run-tests.ts NAME...` runs some suites.
+//
+// CAUDAL_NO_SKIPS=1 makes a skipped test a failure: where everything is installed, nothing may be passed over.
+
+import { globSync } from 'node:fs';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+
+interface Suite {
+  readonly name: string;
+  readonly files: readonly string[];
+  readonly concurrency: number;
+}
+
+const suites: readonly Suite[] = [
+  {
+    name: 'unit',
+    files: [
+      '{broker,cli,scripts,bench}/**/*.test.ts',
+      'test/{tidy,docs,contract,sim}/**/*.test.ts',
+      'test/tidy.test.ts',
+    ],
+    concurrency: 2,
+  },
+  { name: 'golden', files: ['test/golden/**/*.test.ts', 'test/metadata/**/*.test.ts'], concurrency: 1 },
+  { name: 'server', files: ['test/server/**/*.test.ts'], concurrency: 1 },
+  { name: 'crash', files: ['test/crash/**/*.test.ts', 'test/log/**/*.test.ts'], concurrency: 2 },
+  {
+    name: 'process',
+    files: [
+      'test/process/**/*.test.ts',
+      'test/metrics/**/*.test.ts',
+      'test/cli/**/*.test.ts',
+      'test/env/**/*.test.ts',
+    ],
+    concurrency: 1,
+  },
+  { name: 'traps', files: ['test/traps/**/*.test.ts'], concurrency: 1 },
+  { name: 'conformance', files: ['test/conformance/**/*.test.ts'], concurrency: 1 },
+  { name: 'hostile', files: ['test/hostile/**/*.test.ts'], concurrency: 1 },
+  { name: 'chaos', files: ['test/chaos/**/*.test.ts'], concurrency: 1 },
+  { name: 'bench', files: ['bench/smoke.test.ts'], concurrency: 1 },
+  { name: 'image', files: ['test/image/**/*.test.ts'], concurrency: 1 },
+];
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+function filesOf(suite: Suite, taken: Set<string>): string[] {
+  const files = suite.files.flatMap((pattern) => globSync(pattern)).sort();
+  const own = files.filter(
+    (file) => !taken.has(file) && (suite.name !== 'unit' || file !== 'bench/smoke.test.ts'),
+  );
+  for (const file of own) taken.add(file);
+  return own;
+}
+
+async function runSuite(suite: Suite, files: string[], counts: Counts): Promise<void> {
+  const began = performance.now();
+  process.stdout.write(`\n=== ${suite.name}: ${files.length} files\n`);
+  const stream = run({ files, concurrency: suite.concurrency, timeout: 1_800_000 });
+  stream.on('test:pass', ({ details, skip }) => {
+    if (details.type === 'suite') return;
+    if (skip === undefined || skip === false) counts.passed++;
+    else counts.skipped++;
+  });
+  stream.on('test:fail', ({ details }) => {
+    if (details.type !== 'suite') counts.failed++;
+  });
+  for await (const text of stream.compose(new spec())) process.stdout.write(text as Buffer);
+  process.stdout.write(`=== ${suite.name}: ${((performance.now() - began) / 1000).toFixed(0)} s\n`);
+}
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !suites.some((suite) => suite.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `no such suite: ${unknown.join(', ')}; there are ${suites.map((suite) => suite.name).join(', ')}`,
+  );
+  process.exit(2);
+}
+const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+const taken = new Set<string>();
+for (const suite of suites) {
+  const files = filesOf(suite, taken);
+  if (asked.length === 0 || asked.includes(suite.name)) await runSuite(suite, files, counts);
+}
+const forgotten = globSync('{broker,cli,scripts,bench,test}/**/*.test.ts').filter((file) => !taken.has(file));
+if (forgotten.length > 0) {
+  console.error(`in no suite: ${forgotten.join(', ')}`);
+  counts.failed += forgotten.length;
+}
+const skipsCount = process.env['CAUDAL_NO_SKIPS'] === '1' && counts.skipped > 0;
+process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`);
+process.exit(counts.failed > 0 || skipsCount || counts.passed === 0 ? 1 : 0);
