@@ -57,6 +57,8 @@ export interface KafkaImportReport {
 /** What lies in every empty folder that a file system or a former attempt to lock it made. */
 const notData = /^(\.lock.*|lost\+found)$/;
 
+const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/';
+
 /** Rejects with KafkaImportError, DiskError and MetadataLogError. */
 export async function importKafkaFolder(options: KafkaImportOptions): Promise<KafkaImportReport> {
   const { disk, crc32c, source } = options;
@@ -71,6 +73,8 @@ export async function importKafkaFolder(options: KafkaImportOptions): Promise<Ka
     });
     const bytes = await copyTopics(options, taken);
     await settleLogs(options, identity.nodeId, newImage);
+    // The folder itself may be new.
+    await disk.syncDirectory(parentOf(options.target));
     await writeIdentity(disk, options.target, identity);
     return {
       clusterId: identity.clusterId,
