@@ -69,7 +69,8 @@ export async function ask<Request, Response>(
   const answer = await route.handle(received as object, contextOf(api.key, version));
   const back = new Writer();
   api.writeResponse(back, answer as Response, version);
-  return api.readResponse(new Reader(back.toBytes()), version);
+  const bytes = back.toBytes();
+  return api.readResponse(new Reader(bytes, 0, bytes.length, 4_000_000), version);
 }
 
 /** Every version that the route serves. */
