@@ -187,7 +187,8 @@ function importFolder(source: string, target: string): Promise<Output> {
 /** A broker that is not expected to start; it reads settings from variables that begin with CAUDAL_. */
 function brokerOn(dataFolder: string): Promise<Output> {
   const ours = Object.keys(process.env).filter((name) => name.startsWith('CAUDAL_'));
-  const args = ['broker', '--data-dir', dataFolder, '--listener', '127.0.0.1:0', '--node-id', '1'];
+  const addresses = ['--listener', '127.0.0.1:0', '--admin', '127.0.0.1:0'];
+  const args = ['broker', '--data-dir', dataFolder, '--node-id', '1', ...addresses];
   return run('env', [...ours.flatMap((name) => ['-u', name]), caudalCommand, ...args], { timeoutMs: 20_000 });
 }
 
