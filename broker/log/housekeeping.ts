@@ -19,11 +19,17 @@ export interface HousekeepingLimits {
   readonly producerIdExpirationMs: number;
 }
 
+/** Time between checkpoints that are taken for retention alone. */
+const retentionDueMs = 1000;
+
 export class Housekeeping {
   readonly #store: LogStore;
   readonly #checkpointer: Checkpointer;
   readonly #limits: HousekeepingLimits;
   #checkpointedBytes = 0;
+  #checkpointedAt = 0;
+  /** Logs with expired segments that no checkpoint has covered yet, and how far they were committed then. */
+  readonly #retentionDue = new Map<StoredPartition, Offset>();
 
   constructor(store: LogStore, checkpointer: Checkpointer, limits: HousekeepingLimits) {
     this.#store = store;
@@ -39,9 +45,18 @@ export class Housekeeping {
 
   async checkpoint(): Promise<void> {
     this.#checkpointedBytes = this.#store.writtenBytes;
-    await this.#checkpointer.run().catch((error: unknown) => {
+    this.#checkpointedAt = this.#store.context.clock.monotonic();
+    const due = new Map(this.#retentionDue);
+    try {
+      await this.#checkpointer.run();
+      for (const [stored, highWatermark] of due) {
+        this.#retentionDue.delete(stored);
+        if (!stored.log.closed) await this.retainOne(stored, highWatermark);
+      }
+    } catch (error) {
       if (!(error instanceof DiskError)) throw error;
-    });
+      this.#store.onWriteFailure(error);
+    }
   }
 
   /** Deletes what has had its time and unlinks what was deleted. Returns how many segments went. */
@@ -74,7 +89,11 @@ export class Housekeeping {
       log.roll();
     }
     log.producers.expire(now - this.#limits.producerIdExpirationMs);
-    const count = expiredSegments(factsOf(log, highWatermark), now);
+    const facts = factsOf(log, highWatermark);
+    const count = expiredSegments(facts, now);
+    // What only waits for a checkpoint gets one soon.
+    if (count < expiredSegments({ ...facts, highWatermark }, now))
+      this.#retentionDue.set(stored, highWatermark);
     if (count === 0) return 0;
     const start = log.segments[count]!.baseOffset as Offset;
     await this.#store.deleteRecordsBefore(stored, start);
