@@ -39,8 +39,12 @@ export class Housekeeping {
 
   /** Runs a checkpoint when enough was written since the last one. Its failure has taken the disk offline already. */
   async checkpointIfNeeded(): Promise<void> {
-    if (this.#store.writtenBytes - this.#checkpointedBytes > this.#limits.checkpointBytes)
-      await this.checkpoint();
+    const { checkpointBytes, walShareMax } = this.#limits;
+    const { context, wal, writtenBytes } = this.#store;
+    const written = writtenBytes - this.#checkpointedBytes;
+    const waited = context.clock.monotonic() - this.#checkpointedAt;
+    const due = this.#retentionDue.size > 0 && waited > retentionDueMs;
+    if (written > checkpointBytes || wal.usage().share > walShareMax || due) await this.checkpoint();
   }
 
   async checkpoint(): Promise<void> {
