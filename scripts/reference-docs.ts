@@ -2,12 +2,19 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 import { configPage } from './config-docs.ts';
+import { fileMapPage } from './file-map.ts';
 import { freshPage, type GeneratedPage, pagePath } from './generated-page.ts';
 import { limitPage } from './limit-docs.ts';
 import { metricPage } from './metric-docs.ts';
 import { protocolPage } from './protocol-docs.ts';
 
-export const referencePages: readonly GeneratedPage[] = [protocolPage, configPage, metricPage, limitPage];
+export const referencePages: readonly GeneratedPage[] = [
+  protocolPage,
+  configPage,
+  metricPage,
+  limitPage,
+  fileMapPage,
+];
 
 if (import.meta.main) {
   for (const page of referencePages) {
