@@ -22,7 +22,7 @@ import { Witness } from './witness.ts';
 
 const frames = countOfRun('CAUDAL_FRAMES', 200_000);
 const seed = freshSeed();
-const connections = 24;
+const connections = 96;
 const halfOpenMax = 200;
 const mib = 1_048_576;
 /** Longest work of one turn. */
