@@ -66,8 +66,8 @@ test('a retry of any of the last five batches has the offset of the first try, a
     };
     await retryAll();
     await broker().restart(how);
-    // A snapshot of Apache Kafka keeps the last batch of a producer alone.
-    if (!onKafka || how === 'kill') await retryAll();
+    // A snapshot of Apache Kafka keeps the last batch of a producer alone, and after a crash it may start from one too.
+    if (!onKafka) await retryAll();
     assert.equal(await broker().client.append(topic, batchAt(identity, 14, ['c'])), 14);
   }
 });
