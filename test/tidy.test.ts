@@ -27,7 +27,10 @@ const typescript = files.filter(({ path }) => isTypeScript(path));
 const layered = typescript.filter(({ path }) => !isOutsideLayers(path));
 
 const clean = (check: (file: SourceFile) => string[], over: readonly SourceFile[] = files): void =>
-  assert.deepEqual(over.flatMap(check), []);
+  assert.deepEqual(
+    over.flatMap((file) => check(file)),
+    [],
+  );
 
 /** Shows that `check` finds something in the first text and nothing in the second. */
 function finds(check: (file: SourceFile) => string[], path: string, bad: string, good: string): void {
