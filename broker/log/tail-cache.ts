@@ -1,7 +1,7 @@
 // The newest record batches of a broker, in the chunks they were received in: what tailing consumers and followers read.
 // One queue of chunks with a bound in bytes, the oldest going first; and for each partition a list of ranges into them.
-// A range whose chunk has left the queue is stale and is dropped when met. The queue holds one reference to each chunk;
-// whoever sends a slice takes another.
+// A range whose chunk has left the queue is stale and is never given out; it may stand behind ranges that are not, where
+// large and small batches took turns. The queue holds one reference to each chunk; whoever sends a slice takes another.
 
 import { assert } from '../base/assert.ts';
 import type { Chunk, ChunkPool } from '../base/chunk.ts';
@@ -148,14 +148,19 @@ export class TailRanges {
       if (this.#ranges[middle]!.nextOffset <= offset) low = middle + 1;
       else high = middle;
     }
-    const range = this.#ranges[low];
+    const range = this.#fresh(low);
     return range !== undefined && range.baseOffset <= offset ? low : -1;
   }
 
-  /** The range at an index that `find` gave, or one behind it. */
+  /** The range at an index that `find` gave, or one behind it; undefined from the first that the cache has not. */
   at(index: number): Readonly<TailRange> | undefined {
     assert(index >= this.#head, 'a stale range was asked for');
-    return this.#ranges[index];
+    return this.#fresh(index);
+  }
+
+  #fresh(index: number): TailRange | undefined {
+    const range = this.#ranges[index];
+    return range === undefined || range.held.sequence < this.#cache.oldestSequence ? undefined : range;
   }
 
   clear(): void {
