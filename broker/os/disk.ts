@@ -22,6 +22,19 @@ import { NodeDiskFile } from './disk-file.ts';
 
 const fillBytes = 1 << 20;
 
+/** As mkdir -p. Node's own never returns where a folder that is there takes no names, as under /proc. */
+function makeFolders(path: string): void {
+  if (fs.existsSync(path) && fs.statSync(path).isDirectory()) return;
+  const parent = dirname(path);
+  if (parent !== path) makeFolders(parent);
+  try {
+    fs.mkdirSync(path);
+  } catch (error) {
+    // Another process was faster, or something else has the name.
+    if (!fs.existsSync(path) || !fs.statSync(path).isDirectory()) throw error;
+  }
+}
+
 export const nodeDisk: Disk = {
   open: (path: string, mode: OpenMode): DiskFile => new NodeDiskFile(path, mode),
   preallocate,
@@ -37,7 +50,7 @@ export const nodeDisk: Disk = {
     return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
   },
   makeDirectory(path: string): void {
-    attempt(path, () => fs.mkdirSync(path, { recursive: true }));
+    attempt(path, () => makeFolders(path));
   },
   rename: (from: string, to: string): void => attempt(from, () => fs.renameSync(from, to)),
   remove: (path: string): void => attempt(path, () => fs.unlinkSync(path)),
