@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { batchOf, record } from '../wire/batch.ts';
 import { WireClient } from '../wire/client.ts';
 
-const recordBytes = 700;
+/** From a record that is copied to one that fills memory of its own. */
+const recordBytes = [60, 700, 5_000, 40_000, 200_000];
 const pauseMs = 4;
 
 export interface Testimony {
@@ -21,6 +22,7 @@ export class Witness {
   readonly #client: WireClient;
   readonly #topic: string;
   readonly #fill: number;
+  readonly #sizes: number;
   readonly #roundTripsMs: number[] = [];
   #written = 0;
   #read = 0;
@@ -29,17 +31,19 @@ export class Witness {
   /** What it noticed first, if anything. */
   complaint: unknown;
 
-  private constructor(client: WireClient, topic: string, fill: number) {
+  private constructor(client: WireClient, topic: string, fill: number, sizes: number) {
+    this.#sizes = sizes;
     this.#client = client;
     this.#topic = topic;
     this.#fill = fill;
   }
 
-  static async start(bootstrap: string, fill: number): Promise<Witness> {
+  /** Its records are of the first `sizes` sizes in turn. */
+  static async start(bootstrap: string, fill: number, sizes = 2): Promise<Witness> {
     const client = await WireClient.connect(bootstrap);
     const topic = `witness-${fill}`;
-    await client.createTopic(topic);
-    const witness = new Witness(client, topic, fill);
+    await client.createTopic(topic, { configs: { 'retention.bytes': '-1' } });
+    const witness = new Witness(client, topic, fill, sizes);
     witness.#running = witness.#run().catch((error: unknown) => {
       witness.complaint = error;
     });
@@ -47,7 +51,7 @@ export class Witness {
   }
 
   #recordOf(number: number): Uint8Array {
-    const value = new Uint8Array(recordBytes).fill(this.#fill);
+    const value = new Uint8Array(recordBytes[(number + this.#fill) % this.#sizes]!).fill(this.#fill);
     new DataView(value.buffer).setUint32(0, number);
     return value;
   }
