@@ -7,7 +7,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { beforeEach, test } from 'node:test';
+import { afterEach, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { errorCode } from '../../broker/protocol/error-codes.ts';
@@ -28,12 +28,20 @@ beforeEach(async () => {
   broker().client = await broker().connect();
 });
 const flood = fileURLToPath(new URL('../server/flood.ts', import.meta.url));
-const crowd = 500;
+/** Apache Kafka closes idle connections one by one, a few in a second. */
+const crowd = onKafka ? 60 : 500;
 
 const linux = process.platform === 'linux' ? false : 'reads /proc';
 const residentBytes = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024;
 const descriptors = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
+
+const floodsNow = new Set<ChildProcess>();
+// A flood that a failed test left would keep this process.
+afterEach(async () => {
+  for (const child of floodsNow) await stopChild(child, 'SIGKILL');
+  floodsNow.clear();
+});
 
 interface Flood {
   readonly child: ChildProcess;
@@ -46,6 +54,7 @@ async function startFlood(kind: string, count: number): Promise<Flood> {
   const child = adopt(
     spawn(process.execPath, [flood, port, kind, `${count}`], { stdio: ['pipe', 'pipe', 'inherit'] }),
   );
+  floodsNow.add(child);
   const running: Flood = { child, closed: 0 };
   const ready = new Promise<void>((resolve) => {
     createInterface({ input: child.stdout! }).on('line', (line) => {
@@ -94,7 +103,12 @@ const strangers: readonly (readonly [readonly string[], string, boolean])[] = [
   [['negative'], 'frames of a negative length', true],
   [['zero'], 'frames of length 0', true],
   [['garbage'], 'frames of garbage', true],
-  [['three-bytes', 'half-large'], 'three bytes, or the beginning of 100 MB, then silence', false],
+  [
+    // Apache Kafka allocates what a frame claims, 100 MB each.
+    onKafka ? ['three-bytes'] : ['three-bytes', 'half-large'],
+    'three bytes, or the beginning of 100 MB, then silence',
+    false,
+  ],
   [['idle'], 'silence', false],
 ];
 
@@ -125,14 +139,18 @@ for (const [kinds, what, atOnce] of strangers) {
     assert.ok(appended > 10 && worstMs < 2_000, `${appended} appended, the slowest in ${worstMs} ms`);
     const grown = (most - before) / mib;
     assert.ok(grown < 50, `resident memory grew by ${grown.toFixed(1)} MiB`);
-    for (const { child } of floods) await stopChild(child, 'SIGKILL');
   });
 }
 
 test('a silent connection goes in its time, one that waits for a long fetch stays', async () => {
   const topic = await broker().topic();
   const waiting = await broker().connect();
-  const fetch = waiting.fetchPartition(topic, { offset: 0, maxWaitMs: 20_000, minBytes: 1 });
+  // Apache Kafka may close it: to it a connection whose request waits is idle.
+  const fetch = waiting
+    .fetchPartition(topic, { offset: 0, maxWaitMs: 20_000, minBytes: 1 })
+    .catch((error: unknown) => {
+      assert.ok(onKafka && error instanceof ConnectionClosed, String(error));
+    });
   const silent = await WireConnection.connect(broker().peer.bootstrap);
   await silent.request(metadataApi, 9, metadataRequest({ topics: [] }));
   const began = performance.now();
@@ -143,10 +161,7 @@ test('a silent connection goes in its time, one that waits for a long fetch stay
   const writer = await broker().connect();
   await writer.append(topic, batchOf([record('at last')]));
   await writer.close();
-  // Apache Kafka may close it: to it a connection whose request waits is idle.
-  const answer = await fetch.catch((error: unknown) => {
-    assert.ok(onKafka && error instanceof ConnectionClosed, String(error));
-  });
+  const answer = await fetch;
   if (answer !== undefined) {
     assertError(answer.errorCode, errorCode.NONE);
     assert.equal(batchesOf(answer)[0]?.header.baseOffset, 0);
@@ -156,7 +171,7 @@ test('a silent connection goes in its time, one that waits for a long fetch stay
 
 test('connections whose peer has gone give their descriptors back', { skip: linux }, async () => {
   const pid = broker().peer.pid!;
-  const count = onKafka ? 500 : 5_000;
+  const count = onKafka ? crowd : 5_000;
   await sleep(500);
   const before = descriptors(pid);
   const gone = await startFlood('idle', count);
@@ -171,7 +186,6 @@ test('connections whose peer has gone give their descriptors back', { skip: linu
   const client = await WireClient.connect(broker().peer.bootstrap);
   assert.ok((await client.producerId()).producerId >= 0);
   await client.close();
-  await stopChild(gone.child, 'SIGKILL');
 });
 
 test('a version of ApiVersions from the future is answered so that any client can read it', async () => {
