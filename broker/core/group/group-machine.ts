@@ -1,0 +1,212 @@
+// The group coordinator of one partition of `__consumer_offsets`, as a replicated machine.
+//
+// How a host uses it:
+//   load    apply every record of the partition, then decide `loaded`. Until then requests are COORDINATOR_LOAD_IN_PROGRESS.
+//   serve   decide; apply all records in order; append those that `isStored`. Hold the response, and every answer in
+//           `released`, until the log's end at that moment is committed: decisions see what is not committed yet.
+//           A response of undefined to join or sync waits under the token of its command for a later `released`, which
+//           may be in the same decision. The machine never gives a token two answers.
+//   expire  while `nextDeadline` is not later than now, decide `expire`. After a stall of the loop, `shiftDeadlines` first.
+//   sweep   every offsets.retention.check.interval.ms decide `expireOffsets` for all `groupIds`, some at a time.
+//   fail    when an append fails, or the partition moves: refuse all tokens and unsent answers (NOT_COORDINATOR), drop the
+//           machine, make one from the log.
+//
+// Records that are not stored (progress of a rebalance, deadlines) are what a new coordinator begins without: members join
+// again, with the generation and the ids that the log kept.
+
+import type { WallMs } from '../../base/brand.ts';
+import type { ReplicatedMachine } from '../../base/machine.ts';
+import type { ErrorCode } from '../../protocol/error-codes.ts';
+import type { DescribeGroupsResponseGroup } from '../../protocol/generated/describe-groups.ts';
+import type { HeartbeatRequest, HeartbeatResponse } from '../../protocol/generated/heartbeat.ts';
+import type { JoinGroupResponse } from '../../protocol/generated/join-group.ts';
+import type { LeaveGroupResponse } from '../../protocol/generated/leave-group.ts';
+import type { ListGroupsResponseGroup } from '../../protocol/generated/list-groups.ts';
+import type { GroupMetadataValue } from '../../protocol/generated/record/group-metadata-value.ts';
+import type { SyncGroupResponse } from '../../protocol/generated/sync-group.ts';
+import { emptyGroup, groupFromValue, type ClassicGroup } from './classic-group.ts';
+import { decideHeartbeat } from './classic-heartbeat.ts';
+import { decideJoin, type JoinCommand } from './classic-join.ts';
+import { decideLeave, type LeaveCommand } from './classic-leave.ts';
+import { decideSync, type SyncCommand } from './classic-sync.ts';
+import { CommittedOffsets } from './committed-offsets.ts';
+import { Deadlines } from './deadlines.ts';
+import type { GroupConfig, TopicLookup } from './group-config.ts';
+import type { GroupDecision } from './group-decision.ts';
+import { decideExpiry, decideLoaded } from './group-expiry.ts';
+import {
+  decideDeleteGroups,
+  decideDescribe,
+  decideList,
+  type DeleteGroupsCommand,
+  type DescribeCommand,
+  type ListCommand,
+} from './group-listing.ts';
+import type { GroupMetadataRecord, GroupRecord, OffsetCommitRecord, StoredRecord } from './group-records.ts';
+import type { GroupView } from './group-view.ts';
+import { decideCommit, type CommitCommand, type CommitResult } from './offset-commit.ts';
+import { decideFetchOffsets, type FetchedTopic, type FetchOffsetsCommand } from './offset-fetch.ts';
+import {
+  decideDeleteOffsets,
+  decideExpireOffsets,
+  decideTopicsDeleted,
+  type DeleteOffsetsCommand,
+  type DeleteOffsetsResult,
+  type ExpireOffsetsCommand,
+  type TopicsDeletedCommand,
+} from './offset-removal.ts';
+
+/** Every command with its answer; undefined: it waits. */
+export type GroupCommands = {
+  join: { command: JoinCommand; response: JoinGroupResponse | undefined };
+  sync: { command: SyncCommand; response: SyncGroupResponse | undefined };
+  heartbeat: { command: HeartbeatRequest; response: HeartbeatResponse };
+  leave: { command: LeaveCommand; response: LeaveGroupResponse };
+  commit: { command: CommitCommand; response: CommitResult };
+  fetchOffsets: { command: FetchOffsetsCommand; response: readonly FetchedTopic[] };
+  deleteOffsets: { command: DeleteOffsetsCommand; response: DeleteOffsetsResult };
+  describe: { command: DescribeCommand; response: readonly DescribeGroupsResponseGroup[] };
+  list: { command: ListCommand; response: readonly ListGroupsResponseGroup[] };
+  deleteGroups: { command: DeleteGroupsCommand; response: readonly ErrorCode[] };
+  topicsDeleted: { command: TopicsDeletedCommand; response: void };
+  expireOffsets: { command: ExpireOffsetsCommand; response: void };
+  expire: { command: undefined; response: void };
+  loaded: { command: undefined; response: void };
+};
+
+export type GroupCommandName = keyof GroupCommands;
+
+type Deciders = {
+  readonly [Name in GroupCommandName]: (
+    view: GroupView,
+    command: GroupCommands[Name]['command'],
+    now: WallMs,
+  ) => GroupDecision<GroupCommands[Name]['response']>;
+};
+
+const deciders: Deciders = {
+  join: decideJoin,
+  sync: decideSync,
+  heartbeat: decideHeartbeat,
+  leave: decideLeave,
+  commit: decideCommit,
+  fetchOffsets: decideFetchOffsets,
+  deleteOffsets: decideDeleteOffsets,
+  describe: decideDescribe,
+  list: decideList,
+  deleteGroups: decideDeleteGroups,
+  topicsDeleted: decideTopicsDeleted,
+  expireOffsets: decideExpireOffsets,
+  expire: decideExpiry,
+  loaded: decideLoaded,
+};
+
+export class GroupMachine implements ReplicatedMachine<GroupCommands, GroupRecord> {
+  readonly #groups = new Map<string, ClassicGroup>();
+  /** What the log last said of each group. A group that is not here exists by its offsets. */
+  readonly #stored = new Map<string, GroupMetadataValue>();
+  readonly #offsets = new CommittedOffsets();
+  readonly #deadlines = new Deadlines();
+  readonly #view: GroupView;
+
+  /** `topicId` reads the newest metadata. */
+  constructor(config: GroupConfig, topicId: TopicLookup) {
+    this.#view = {
+      config,
+      topicId,
+      groups: this.#groups,
+      offsets: this.#offsets,
+      deadlines: this.#deadlines,
+    };
+  }
+
+  decide<Name extends GroupCommandName>(
+    name: Name,
+    command: GroupCommands[Name]['command'],
+    now: WallMs,
+  ): GroupDecision<GroupCommands[Name]['response']> {
+    return deciders[name](this.#view, command, now);
+  }
+
+  apply(record: GroupRecord): void {
+    switch (record.type) {
+      case 'OffsetCommit':
+        return this.#applyOffset(record);
+      case 'GroupMetadata':
+        return this.#applyGroup(record);
+      case 'GroupProgress':
+        this.#groups.set(record.group.groupId, record.group);
+        return;
+      case 'Deadline':
+        this.#deadlines.set(record.groupId, record.memberId, record.at);
+    }
+  }
+
+  #applyOffset(record: OffsetCommitRecord): void {
+    const groupId = record.key.group;
+    this.#offsets.apply(record);
+    const group = this.#groups.get(groupId);
+    if (group === undefined) {
+      if (record.value !== null) this.#groups.set(groupId, emptyGroup(groupId));
+    } else if (record.value === null) {
+      this.#forgetIfNothing(group);
+    }
+  }
+
+  /** A group that only offsets held up goes with the last of them, here as in a replay. */
+  #forgetIfNothing({ groupId, members, pendingMembers }: ClassicGroup): void {
+    if (this.#stored.has(groupId) || this.#offsets.has(groupId)) return;
+    if (members.size > 0 || pendingMembers.size > 0) return;
+    this.#groups.delete(groupId);
+    this.#deadlines.removeGroup(groupId);
+  }
+
+  #applyGroup({ key, value }: GroupMetadataRecord): void {
+    const groupId = key.group;
+    if (value !== null) {
+      this.#stored.set(groupId, value);
+      this.#groups.set(groupId, groupFromValue(groupId, value));
+      return;
+    }
+    this.#stored.delete(groupId);
+    this.#deadlines.removeGroup(groupId);
+    // Offsets that are still there are a simple consumer's, as they would be if the log held only them.
+    if (this.#offsets.has(groupId)) this.#groups.set(groupId, emptyGroup(groupId));
+    else this.#groups.delete(groupId);
+  }
+
+  snapshot(): readonly StoredRecord[] {
+    const records: StoredRecord[] = [];
+    for (const [group, value] of this.#stored) records.push({ type: 'GroupMetadata', key: { group }, value });
+    for (const group of this.#offsets.groupIds()) {
+      for (const [topic, partitions] of this.#offsets.topics(group)) {
+        for (const [partition, value] of partitions) {
+          records.push({ type: 'OffsetCommit', key: { group, topic, partition }, value });
+        }
+      }
+    }
+    return records;
+  }
+
+  nextDeadline(): WallMs | undefined {
+    return this.#deadlines.next()?.at;
+  }
+
+  /** The loop stood still for so long; nobody could be heard. */
+  shiftDeadlines(ms: number): void {
+    this.#deadlines.shift(ms);
+  }
+
+  groupIds(): Iterable<string> {
+    return this.#groups.keys();
+  }
+
+  /** For metrics and tests; a value, so it does not change afterwards. */
+  group(groupId: string): ClassicGroup | undefined {
+    return this.#groups.get(groupId);
+  }
+
+  deadline(groupId: string, memberId: string): WallMs | undefined {
+    return this.#deadlines.get(groupId, memberId);
+  }
+}

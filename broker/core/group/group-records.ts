@@ -1,0 +1,127 @@
+// The records of `__consumer_offsets`, in Kafka's own formats: a key and a value, each behind a 16-bit version. The version
+// of a key is the type of its record; a null value is a tombstone. Written as Kafka 4.4 writes them, read in any version.
+//
+// Types that are not known here are left alone: they belong to groups of another kind, or to a newer release.
+
+import type { WallMs } from '../../base/brand.ts';
+import { ProtocolError } from '../../protocol/protocol-error.ts';
+import { Reader } from '../../protocol/reader.ts';
+import type { Writer } from '../../protocol/writer.ts';
+import {
+  readGroupMetadataKey,
+  writeGroupMetadataKey,
+  type GroupMetadataKey,
+} from '../../protocol/generated/record/group-metadata-key.ts';
+import {
+  groupMetadataValueSchema,
+  type GroupMetadataValue,
+} from '../../protocol/generated/record/group-metadata-value.ts';
+import {
+  readOffsetCommitKey,
+  writeOffsetCommitKey,
+  type OffsetCommitKey,
+} from '../../protocol/generated/record/offset-commit-key.ts';
+import {
+  offsetCommitValueSchema,
+  type OffsetCommitValue,
+} from '../../protocol/generated/record/offset-commit-value.ts';
+import type { RecordSchema } from '../../protocol/schema.ts';
+import type { ClassicGroup } from './classic-group.ts';
+
+export interface OffsetCommitRecord {
+  readonly type: 'OffsetCommit';
+  readonly key: OffsetCommitKey;
+  readonly value: OffsetCommitValue | null;
+}
+
+export interface GroupMetadataRecord {
+  readonly type: 'GroupMetadata';
+  readonly key: GroupMetadataKey;
+  readonly value: GroupMetadataValue | null;
+}
+
+/** What stands in the log. */
+export type StoredRecord = OffsetCommitRecord | GroupMetadataRecord;
+
+/** A classic group on its way between two stored states: members that join, answers that wait. Never in the log. */
+export interface GroupProgress {
+  readonly type: 'GroupProgress';
+  readonly group: ClassicGroup;
+}
+
+/** When to give up on a member, or with `groupTimer` on a phase of the group. Never in the log. */
+export interface DeadlineChange {
+  readonly type: 'Deadline';
+  readonly groupId: string;
+  readonly memberId: string;
+  readonly at: WallMs | undefined;
+}
+
+export type TransientRecord = GroupProgress | DeadlineChange;
+export type GroupRecord = StoredRecord | TransientRecord;
+
+/** Stands in the place of a member id; no member has an empty one. */
+export const groupTimer = '';
+
+export function isStored(record: GroupRecord): record is StoredRecord {
+  return record.type === 'OffsetCommit' || record.type === 'GroupMetadata';
+}
+
+const offsetCommitType = 1;
+/** As above, from brokers of long ago. */
+const legacyOffsetCommitType = 0;
+const groupMetadataType = 2;
+
+const groupMetadataVersion = 3;
+const offsetCommitVersion = 4;
+/** The only version that holds an expiry of its own. */
+const offsetCommitVersionWithExpiry = 1;
+
+export function writeRecordKey(writer: Writer, record: StoredRecord): void {
+  if (record.type === 'OffsetCommit') {
+    writer.int16(offsetCommitType);
+    writeOffsetCommitKey(writer, record.key, 0);
+  } else {
+    writer.int16(groupMetadataType);
+    writeGroupMetadataKey(writer, record.key, 0);
+  }
+}
+
+/** Writes nothing for a tombstone and says so with false. */
+export function writeRecordValue(writer: Writer, record: StoredRecord): boolean {
+  if (record.value === null) return false;
+  if (record.type === 'OffsetCommit') {
+    const version = record.value.expireTimestamp === -1 ? offsetCommitVersion : offsetCommitVersionWithExpiry;
+    writer.int16(version);
+    offsetCommitValueSchema.write(writer, record.value, version);
+  } else {
+    writer.int16(groupMetadataVersion);
+    groupMetadataValueSchema.write(writer, record.value, groupMetadataVersion);
+  }
+  return true;
+}
+
+/** Undefined for a type that is not known here. Throws ProtocolError for one that is known and does not read. */
+export function readRecord(key: Uint8Array, value: Uint8Array | null): StoredRecord | undefined {
+  const reader = new Reader(key);
+  const type = reader.int16();
+  if (type === offsetCommitType || type === legacyOffsetCommitType) {
+    const read = readOffsetCommitKey(reader, 0);
+    return { type: 'OffsetCommit', key: read, value: readValue(offsetCommitValueSchema, value) };
+  }
+  if (type === groupMetadataType) {
+    const read = readGroupMetadataKey(reader, 0);
+    return { type: 'GroupMetadata', key: read, value: readValue(groupMetadataValueSchema, value) };
+  }
+  return undefined;
+}
+
+function readValue<Value>(schema: RecordSchema<Value>, bytes: Uint8Array | null): Value | null {
+  if (bytes === null) return null;
+  const reader = new Reader(bytes);
+  const version = reader.int16();
+  if (version < schema.minVersion || version > schema.maxVersion) {
+    throw new ProtocolError(`version ${version} of ${schema.name} is not known`);
+  }
+  return schema.read(reader, version);
+}

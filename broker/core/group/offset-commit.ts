@@ -1,0 +1,89 @@
+// OffsetCommit (key 8). Members commit under their generation, which also counts as a sign of life; consumers that only keep
+// their place (generation -1, no member id) may commit while the group has no members. From v9 an unknown group is
+// GROUP_ID_NOT_FOUND, before that ILLEGAL_GENERATION. v2-4 may carry an expiry of their own.
+//
+// The host has resolved names and ids and has answered for the topics that it does not know.
+
+import type { TopicId, WallMs } from '../../base/brand.ts';
+import { errorCode, type ErrorCode } from '../../protocol/error-codes.ts';
+import { memberError, type ClassicGroup } from './classic-group.ts';
+import { signOfLife } from './classic-heartbeat.ts';
+import { answered, type GroupDecision } from './group-decision.ts';
+import type { GroupRecord } from './group-records.ts';
+import type { GroupView } from './group-view.ts';
+
+export interface CommitPartition {
+  readonly partition: number;
+  readonly offset: number;
+  readonly leaderEpoch: number;
+  readonly metadata: string | null;
+}
+
+export interface CommitTopic {
+  readonly name: string;
+  readonly topicId: TopicId;
+  readonly partitions: readonly CommitPartition[];
+}
+
+export interface CommitCommand {
+  readonly apiVersion: number;
+  readonly groupId: string;
+  readonly generation: number;
+  readonly memberId: string;
+  readonly groupInstanceId: string | null;
+  /** -1: as the broker is set. */
+  readonly retentionTimeMs: number;
+  readonly topics: readonly CommitTopic[];
+}
+
+/** Per topic and partition, in the order of the command. */
+export type CommitResult = readonly (readonly ErrorCode[])[];
+
+/** First version that can tell of a group that does not exist. */
+const groupNotFoundVersion = 9;
+
+export function decideCommit(
+  view: GroupView,
+  command: CommitCommand,
+  now: WallMs,
+): GroupDecision<CommitResult> {
+  const group = view.groups.get(command.groupId);
+  const error = commitError(group, command);
+  if (error !== errorCode.NONE) {
+    return answered(command.topics.map(({ partitions }) => partitions.map(() => error)));
+  }
+  const records: GroupRecord[] = [];
+  const expireTimestamp = command.retentionTimeMs < 0 ? -1 : now + command.retentionTimeMs;
+  const codes = command.topics.map(({ name, topicId, partitions }) =>
+    partitions.map(({ partition, offset, leaderEpoch, metadata }) => {
+      const text = metadata ?? '';
+      if (text.length > view.config.offsetMetadataMaxBytes) return errorCode.OFFSET_METADATA_TOO_LARGE;
+      records.push({
+        type: 'OffsetCommit',
+        key: { group: command.groupId, topic: name, partition },
+        value: { offset, leaderEpoch, metadata: text, commitTimestamp: now, expireTimestamp, topicId },
+      });
+      return errorCode.NONE;
+    }),
+  );
+  if (group?.members.has(command.memberId) === true && group.state !== 'Empty') {
+    records.push(signOfLife(group, command.memberId, now));
+  }
+  return answered(codes, records);
+}
+
+function commitError(group: ClassicGroup | undefined, command: CommitCommand): ErrorCode {
+  const { generation, memberId, groupInstanceId } = command;
+  if (group === undefined) {
+    if (generation < 0) return errorCode.NONE;
+    return command.apiVersion >= groupNotFoundVersion
+      ? errorCode.GROUP_ID_NOT_FOUND
+      : errorCode.ILLEGAL_GENERATION;
+  }
+  if (generation < 0 && group.state === 'Empty') return errorCode.NONE;
+  if (generation < 0 && memberId === '' && groupInstanceId === null) return errorCode.UNKNOWN_MEMBER_ID;
+  const error = memberError(group, memberId, groupInstanceId);
+  if (error !== errorCode.NONE) return error;
+  if (generation !== group.generation) return errorCode.ILLEGAL_GENERATION;
+  return group.state === 'CompletingRebalance' ? errorCode.REBALANCE_IN_PROGRESS : errorCode.NONE;
+}

@@ -1,0 +1,131 @@
+// How committed offsets go: by request (OffsetDelete, key 47), with their topic, or by age (KIP-211).
+//
+// Age counts from when the group became Empty, or from the commit where there is no such time: groups that exist by their
+// offsets alone, and topics that a Stable consumer group has given up. Nothing goes while members may still want it. A group
+// without members and offsets goes as well.
+
+import type { TopicId, WallMs } from '../../base/brand.ts';
+import { errorCode, type ErrorCode } from '../../protocol/error-codes.ts';
+import type { OffsetCommitValue } from '../../protocol/generated/record/offset-commit-value.ts';
+import type { ClassicGroup } from './classic-group.ts';
+import { isOfTopic, offsetTombstone } from './committed-offsets.ts';
+import { consumerProtocolType, isSubscribed, subscribedTopics } from './group-subscription.ts';
+import { answered, type GroupDecision } from './group-decision.ts';
+import type { GroupRecord } from './group-records.ts';
+import type { GroupView } from './group-view.ts';
+
+export interface DeleteOffsetsCommand {
+  readonly groupId: string;
+  readonly topics: readonly { readonly name: string; readonly partitions: readonly number[] }[];
+}
+
+export interface DeleteOffsetsResult {
+  readonly errorCode: ErrorCode;
+  /** For each topic and all its partitions; empty with an error of the whole. */
+  readonly topics: readonly ErrorCode[];
+}
+
+export function decideDeleteOffsets(
+  view: GroupView,
+  { groupId, topics }: DeleteOffsetsCommand,
+): GroupDecision<DeleteOffsetsResult> {
+  const group = view.groups.get(groupId);
+  if (group === undefined) return answered({ errorCode: errorCode.GROUP_ID_NOT_FOUND, topics: [] });
+  if (group.state !== 'Empty' && group.protocolType !== consumerProtocolType) {
+    return answered({ errorCode: errorCode.NON_EMPTY_GROUP, topics: [] });
+  }
+  const records: GroupRecord[] = [];
+  const subscribed = subscribedTopics(group);
+  const codes = topics.map(({ name, partitions }) => {
+    if (isSubscribed(group, subscribed, name)) return errorCode.GROUP_SUBSCRIBED_TO_TOPIC;
+    for (const partition of partitions) {
+      if (view.offsets.get(groupId, name, partition) === undefined) continue;
+      records.push(offsetTombstone(groupId, name, partition));
+    }
+    return errorCode.NONE;
+  });
+  return answered({ errorCode: errorCode.NONE, topics: codes }, records);
+}
+
+export interface TopicsDeletedCommand {
+  readonly topics: readonly { readonly name: string; readonly topicId: TopicId }[];
+}
+
+/** Topics are gone: so are all offsets committed to them. */
+export function decideTopicsDeleted(view: GroupView, { topics }: TopicsDeletedCommand): GroupDecision<void> {
+  const records: GroupRecord[] = [];
+  for (const groupId of view.offsets.groupIds()) {
+    const offsets = view.offsets.topics(groupId);
+    for (const { name, topicId } of topics) {
+      for (const [partition, value] of offsets.get(name) ?? []) {
+        if (isOfTopic(value.topicId, topicId)) records.push(offsetTombstone(groupId, name, partition));
+      }
+    }
+  }
+  return answered(undefined, records);
+}
+
+export interface ExpireOffsetsCommand {
+  /** Some of the groups, so that one decision does not take long. */
+  readonly groupIds: readonly string[];
+}
+
+export function decideExpireOffsets(
+  view: GroupView,
+  { groupIds }: ExpireOffsetsCommand,
+  now: WallMs,
+): GroupDecision<void> {
+  return answered(
+    undefined,
+    groupIds.flatMap((groupId) => {
+      const group = view.groups.get(groupId);
+      return group === undefined ? [] : expired(view, group, now);
+    }),
+  );
+}
+
+function expired(view: GroupView, group: ClassicGroup, now: WallMs): GroupRecord[] {
+  const { groupId } = group;
+  const records: GroupRecord[] = [];
+  const subscribed = subscribedTopics(group);
+  const ageBegins = beginningOfAge(group, subscribed);
+  let isKept = group.state !== 'Empty' || group.pendingMembers.size > 0;
+  for (const [name, offsets] of view.offsets.topics(groupId)) {
+    const current = view.topicId(name);
+    const mayAge = !isSubscribed(group, subscribed, name);
+    for (const [partition, value] of offsets) {
+      const isStale = current !== undefined && !isOfTopic(value.topicId, current);
+      const since = mayAge ? ageBegins(value) : undefined;
+      if (isStale || isOver(value, { since, now, retentionMs: view.config.offsetsRetentionMs })) {
+        records.push(offsetTombstone(groupId, name, partition));
+      } else {
+        isKept = true;
+      }
+    }
+  }
+  if (!isKept) records.push({ type: 'GroupMetadata', key: { group: groupId }, value: null });
+  return records;
+}
+
+interface Age {
+  /** Undefined: it does not age. */
+  readonly since: number | undefined;
+  readonly now: WallMs;
+  readonly retentionMs: number;
+}
+
+function isOver(value: OffsetCommitValue, { since, now, retentionMs }: Age): boolean {
+  if (since === undefined) return false;
+  return value.expireTimestamp === -1 ? now - since >= retentionMs : now >= value.expireTimestamp;
+}
+
+/** From when an offset of the group ages; `subscribed` is undefined where that cannot be known. */
+function beginningOfAge(
+  group: ClassicGroup,
+  subscribed: ReadonlySet<string> | undefined,
+): (value: OffsetCommitValue) => number | undefined {
+  if (group.protocolType === undefined) return (value) => value.commitTimestamp;
+  if (group.state === 'Empty') return (value) => group.stateTimestamp ?? value.commitTimestamp;
+  if (group.state === 'Stable' && subscribed !== undefined) return (value) => value.commitTimestamp;
+  return () => undefined;
+}

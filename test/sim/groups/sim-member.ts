@@ -1,0 +1,269 @@
+// A consumer of the classic protocol, as small as it can be and still rejoin as the real ones do: eager, one request at a
+// time, heartbeats and commits on timers. It may be killed, paused, or asked to leave; its requests may get lost.
+
+import assert from 'node:assert/strict';
+import type { Prng } from '../../../broker/base/prng.ts';
+import { zeroUuid } from '../../../broker/base/uuid.ts';
+import { errorCode, errorName } from '../../../broker/protocol/error-codes.ts';
+import { joinGroupRequest, type JoinGroupResponse } from '../../../broker/protocol/generated/join-group.ts';
+import { syncGroupRequest, type SyncGroupResponse } from '../../../broker/protocol/generated/sync-group.ts';
+import type { Coordinator, Outcome } from './coordinator.ts';
+import type { GroupLedger } from './group-ledger.ts';
+
+export interface MemberOptions {
+  readonly name: string;
+  readonly groupInstanceId: string | null;
+  readonly apiVersion: number;
+  readonly partitionCount: number;
+  readonly sessionTimeoutMs: number;
+  readonly rebalanceTimeoutMs: number;
+  /** Chance that a request never arrives. */
+  readonly lossRate: number;
+}
+
+const groupId = 'g';
+const heartbeatMs = 1_500;
+/** A request may wait as long as the slowest member may take; clients wait longer than that (30 s as they are set). */
+const patienceMs = 14_000;
+
+export class SimMember {
+  readonly options: MemberOptions;
+  readonly #coordinator: Coordinator;
+  readonly #prng: Prng;
+  readonly #ledger: GroupLedger;
+  memberId = '';
+  generation = -1;
+  state: 'joining' | 'stable' | 'dead' = 'joining';
+  owned: Map<number, number> = new Map();
+  lossRate: number;
+  #protocolName: string | null = null;
+  #pausedUntilMs = 0;
+  #arrivesMs = 0;
+  /** Answers and timers of earlier attempts mean nothing. */
+  #attempt = 0;
+
+  constructor(coordinator: Coordinator, prng: Prng, ledger: GroupLedger, options: MemberOptions) {
+    this.#coordinator = coordinator;
+    this.#prng = prng;
+    this.#ledger = ledger;
+    this.options = options;
+    this.lossRate = options.lossRate;
+  }
+
+  start(): void {
+    this.#join();
+  }
+
+  kill(): void {
+    this.state = 'dead';
+    this.owned.clear();
+  }
+
+  pause(ms: number): void {
+    this.#pausedUntilMs = this.#coordinator.queue.nowMs + ms;
+  }
+
+  leave(): void {
+    const request = {
+      groupId,
+      memberId: this.memberId,
+      members: [{ memberId: this.memberId, groupInstanceId: this.options.groupInstanceId, reason: null }],
+    };
+    this.#send('leave', { apiVersion: this.options.apiVersion >= 5 ? 3 : 2, request }, () => {});
+    this.kill();
+  }
+
+  #later(delayMs: number, run: () => void): void {
+    const attempt = this.#attempt;
+    const fire = (): void => {
+      if (this.state === 'dead' || attempt !== this.#attempt) return;
+      const waitMs = this.#pausedUntilMs - this.#coordinator.queue.nowMs;
+      if (waitMs > 0) this.#coordinator.queue.after(waitMs, fire);
+      else run();
+    };
+    this.#coordinator.queue.after(delayMs, fire);
+  }
+
+  /** In order, as on a connection. `reply` comes once, unless the attempt is over. */
+  #send(
+    name: 'join' | 'sync' | 'heartbeat' | 'leave' | 'commit' | 'fetchOffsets',
+    command: unknown,
+    reply: (outcome: Outcome<never>) => void,
+  ): void {
+    const { queue } = this.#coordinator;
+    if (this.#prng.chance(this.lossRate)) {
+      this.#later(3_000, () => reply('lost'));
+      return;
+    }
+    this.#arrivesMs = Math.max(this.#arrivesMs, queue.nowMs + this.#prng.below(30));
+    const attempt = this.#attempt;
+    queue.after(this.#arrivesMs - queue.nowMs, () =>
+      this.#coordinator.request(name, command as never, (outcome) => {
+        if (attempt === this.#attempt) this.#later(this.#prng.below(30), () => reply(outcome as never));
+      }),
+    );
+  }
+
+  #again(delayMs = 100 + this.#prng.below(300)): void {
+    this.#attempt++;
+    this.state = 'joining';
+    this.owned.clear();
+    this.#later(delayMs, () => this.#join());
+  }
+
+  #join(): void {
+    const { options } = this;
+    const request = joinGroupRequest({
+      groupId,
+      memberId: this.memberId,
+      groupInstanceId: options.groupInstanceId,
+      sessionTimeoutMs: options.sessionTimeoutMs,
+      rebalanceTimeoutMs: options.rebalanceTimeoutMs,
+      protocolType: 'consumer',
+      protocols: ['range', 'other'].map((name) => ({ name, metadata: new Uint8Array([0, 0, 0, 0, 0, 0]) })),
+    });
+    const command = {
+      apiVersion: options.apiVersion,
+      request,
+      clientId: options.name,
+      clientHost: '/127.0.0.1',
+      uniqueSuffix: String(this.#coordinator.nextToken()),
+      token: this.#coordinator.nextToken(),
+    };
+    let isOpen = true;
+    this.#send('join', command, (outcome) => {
+      isOpen = false;
+      this.#onJoin(outcome);
+    });
+    this.#later(patienceMs, () => {
+      if (isOpen) this.#again();
+    });
+  }
+
+  #onJoin(answer: Outcome<JoinGroupResponse>): void {
+    if (answer === 'lost') return this.#again();
+    switch (answer.errorCode) {
+      case errorCode.NONE:
+        this.memberId = answer.memberId;
+        this.generation = answer.generationId;
+        this.#protocolName = answer.protocolName;
+        assert.notEqual(this.memberId, '', 'a member has an id');
+        return this.#sync(answer);
+      case errorCode.MEMBER_ID_REQUIRED:
+        assert(this.options.apiVersion >= 4 && this.memberId === '');
+        this.memberId = answer.memberId;
+        return this.#again(0);
+      default:
+        this.#onError(answer.errorCode);
+    }
+  }
+
+  #onError(code: number): void {
+    switch (code) {
+      case errorCode.UNKNOWN_MEMBER_ID:
+        this.memberId = '';
+        return this.#again();
+      case errorCode.REBALANCE_IN_PROGRESS:
+      case errorCode.ILLEGAL_GENERATION:
+        return this.#again();
+      case errorCode.FENCED_INSTANCE_ID:
+        assert.notEqual(this.options.groupInstanceId, null);
+        return this.kill();
+      default:
+        assert.fail(`no client expects ${errorName(code)} here`);
+    }
+  }
+
+  #sync(answer: JoinGroupResponse): void {
+    const assignments = answer.leader === this.memberId && !answer.skipAssignment ? this.#assign(answer) : [];
+    const request = syncGroupRequest({
+      groupId,
+      memberId: this.memberId,
+      generationId: this.generation,
+      groupInstanceId: this.options.groupInstanceId,
+      protocolType: 'consumer',
+      protocolName: this.#protocolName,
+      assignments,
+    });
+    const command = { apiVersion: 5, request, token: this.#coordinator.nextToken() };
+    let isOpen = true;
+    this.#send('sync', command, (outcome) => {
+      isOpen = false;
+      this.#onSync(outcome);
+    });
+    this.#later(patienceMs, () => {
+      if (isOpen) this.#again();
+    });
+    this.#later(heartbeatMs, () => this.#heartbeat());
+  }
+
+  #assign(answer: JoinGroupResponse): { memberId: string; assignment: Uint8Array }[] {
+    assert(
+      answer.members.some(({ memberId }) => memberId === this.memberId),
+      'the leader is among them',
+    );
+    return answer.members.flatMap(({ memberId }, index) => {
+      const mine: number[] = [];
+      for (let at = index; at < this.options.partitionCount; at += answer.members.length) mine.push(at);
+      // Some leaders leave out those that get nothing.
+      return mine.length === 0 ? [] : [{ memberId, assignment: Uint8Array.from(mine) }];
+    });
+  }
+
+  #onSync(answer: Outcome<SyncGroupResponse>): void {
+    if (answer === 'lost') return this.#again();
+    if (answer.errorCode !== errorCode.NONE) return this.#onError(answer.errorCode);
+    const partitions = [...answer.assignment];
+    this.#ledger.own(this.generation, this.options.groupInstanceId ?? this.memberId, partitions);
+    const command = { groupId, topics: [{ name: 't', topicId: zeroUuid, partitions }] };
+    const sent = this.#ledger.acknowledged();
+    this.#send('fetchOffsets', command, (outcome) => {
+      if (outcome === 'lost') return this.#again();
+      const [topic] = outcome as readonly { partitions: readonly { partition: number; offset: number }[] }[];
+      for (const { partition, offset } of topic!.partitions) {
+        this.#ledger.fetched(sent, partition, offset);
+        this.owned.set(partition, Math.max(offset, 0));
+      }
+      this.state = 'stable';
+      this.#later(this.#prng.below(1_000), () => this.#commit());
+    });
+  }
+
+  #heartbeat(): void {
+    const request = {
+      groupId,
+      generationId: this.generation,
+      memberId: this.memberId,
+      groupInstanceId: this.options.groupInstanceId,
+    };
+    this.#send('heartbeat', request, (outcome: Outcome<{ errorCode: number }>) => {
+      if (outcome !== 'lost' && outcome.errorCode !== errorCode.NONE) return this.#onError(outcome.errorCode);
+      this.#later(heartbeatMs, () => this.#heartbeat());
+    });
+  }
+
+  #commit(): void {
+    for (const [partition, at] of this.owned) this.owned.set(partition, at + this.#prng.below(5));
+    const partitions = [...this.owned].map(([partition, offset]) => ({
+      partition,
+      offset,
+      leaderEpoch: -1,
+      metadata: null,
+    }));
+    const command = {
+      apiVersion: 8,
+      groupId,
+      generation: this.generation,
+      memberId: this.memberId,
+      groupInstanceId: this.options.groupInstanceId,
+      retentionTimeMs: -1,
+      topics: [{ name: 't', topicId: zeroUuid, partitions }],
+    };
+    this.#send('commit', command, (outcome: Outcome<readonly (readonly number[])[]>) => {
+      const code = outcome === 'lost' ? undefined : outcome[0]![0];
+      if (code !== undefined && code !== errorCode.NONE) return this.#onError(code);
+      if (code !== undefined) for (const one of partitions) this.#ledger.committed(one.partition, one.offset);
+      this.#later(500 + this.#prng.below(1_500), () => this.#commit());
+    });
+  }
+}
