@@ -4,9 +4,11 @@
 import type { Offset } from '../base/brand.ts';
 import { DiskError } from '../port/disk.ts';
 import type { Checkpointer } from './checkpointer.ts';
+import { CorruptLogError } from './corrupt-log.ts';
 import type { LogStore } from './log-store.ts';
 import type { PartitionLog } from './partition-log.ts';
 import { expiredSegments, type LogFacts } from './retention.ts';
+import type { Segment } from './segment.ts';
 import type { StoredPartition } from './stored-partition.ts';
 
 export interface HousekeepingLimits {
@@ -113,9 +115,22 @@ export class Housekeeping {
     for (const segment of log.segments.slice(0, -1)) {
       if (segment.sealed && segment.isLoaded) continue;
       if (segment.knownMaxTimestamp !== undefined && segment.sealed) continue;
-      await segment.indexes(log.config.indexIntervalBytes);
+      if (!(await this.#hasIndexes(log, segment))) continue;
       if (log.closed) return;
       if (!segment.sealed && segment !== log.active) segment.seal();
+    }
+  }
+
+  /** A segment with damaged bytes tells no time, so it stays; that is its own affair and not the disk's. */
+  async #hasIndexes(log: PartitionLog, segment: Segment): Promise<boolean> {
+    try {
+      await segment.indexes(log.config.indexIntervalBytes);
+      return true;
+    } catch (error) {
+      if (!(error instanceof CorruptLogError)) throw error;
+      if (log.quarantine(error))
+        this.#store.context.logger.error('log is damaged', { log: log.name, reason: error.message });
+      return false;
     }
   }
 

@@ -5,6 +5,7 @@
 import type { Chunk, ChunkPool } from '../base/chunk.ts';
 import type { Crc32c } from '../port/checksum.ts';
 import {
+  batchBaseOffset,
   batchBytes,
   batchCrc,
   batchHeaderBytes,
@@ -13,6 +14,7 @@ import {
   crcStart,
   currentMagic,
 } from '../protocol/record-batch.ts';
+import { CorruptLogError } from './corrupt-log.ts';
 import type { PartitionLog } from './partition-log.ts';
 import type { Segment } from './segment.ts';
 
@@ -33,18 +35,6 @@ export interface ReadResult {
 }
 
 export const nothingRead: ReadResult = { parts: [], bytes: 0, chunks: [] };
-
-/** Bytes of the log are not what was written: the range is unreadable, not gone. */
-export class CorruptLogError extends Error {
-  override readonly name = 'CorruptLogError';
-  readonly path: string;
-  readonly position: number;
-  constructor(path: string, position: number, reason: string) {
-    super(reason);
-    this.path = path;
-    this.position = position;
-  }
-}
 
 /** The least that one read brings: enough for the way from an index entry to the batch that is looked for. */
 const readBytesMin = 16_384;
@@ -121,6 +111,35 @@ function verified(bytes: Uint8Array, span: Span, crc32c: Crc32c): Span {
   return span;
 }
 
+/**
+ * Where the batches of `bytes[0, to)`, which stand `room` bytes before the end of `segment`, stop to make sense. Checksums
+ * do not cover the first fields of a header, so each must be one and fit, and offsets must ascend and stay within the
+ * segment. Of two batches that contradict each other neither is trusted.
+ */
+function soundEnd(bytes: Uint8Array, to: number, segment: Segment, room: number): number {
+  let before = 0;
+  let nextOffset = segment.baseOffset;
+  let at = 0;
+  while (at < to) {
+    if (at + batchHeaderBytes > to) return to < room ? to : at;
+    if (!isBatch(bytes, at, to) || at + batchBytes(bytes, at) > room) return at;
+    const baseOffset = batchBaseOffset(bytes, at);
+    const lastOffset = batchLastOffset(bytes, at);
+    if (baseOffset < nextOffset) return before;
+    if (lastOffset < baseOffset || lastOffset >= segment.nextOffset) return at;
+    nextOffset = lastOffset + 1;
+    before = at;
+    at += batchBytes(bytes, at);
+  }
+  return to;
+}
+
+/** Batches were passed over and the next one starts behind `offset`: that is true only if theirs are the true offsets. */
+function holeIsReal(bytes: Uint8Array, start: number, offset: number, crc32c: Crc32c): boolean {
+  if (start === 0 || batchBaseOffset(bytes, start) <= offset) return true;
+  return verified(bytes, { start: 0, end: start }, crc32c).end === start;
+}
+
 async function readSegment(
   segment: Segment,
   log: PartitionLog,
@@ -128,6 +147,8 @@ async function readSegment(
   { pool, crc32c }: ColdReadDependencies,
 ): Promise<ReadResult | undefined> {
   const indexes = await segment.indexes(log.config.indexIntervalBytes);
+  // Taken away meanwhile by retention: its file has another name now.
+  if (!log.segments.includes(segment)) return nothingRead;
   let position = indexes.offsets.lookup(Math.max(0, range.offset - segment.baseOffset));
   let want = Math.max(Math.min(range.maxBytes, readBytesMax), readBytesMin);
   const lease = log.context.files.lease(segment.logPath);
@@ -138,9 +159,12 @@ async function readSegment(
       let keep = false;
       try {
         const have = await lease.file.read(chunk.bytes.subarray(0, size), position);
-        const selected = selectBatches(chunk.bytes, 0, have, range);
+        const sound = soundEnd(chunk.bytes, have, segment, segment.size - position);
+        const selected = selectBatches(chunk.bytes, 0, sound, range);
         const span = verified(chunk.bytes, selected, crc32c);
         if (span.end > span.start) {
+          if (!holeIsReal(chunk.bytes, span.start, range.offset, crc32c))
+            throw new CorruptLogError(segment.logPath, position, 'a checksum does not match');
           keep = true;
           const parts = [chunk.bytes.subarray(span.start, span.end)];
           return { parts, bytes: span.end - span.start, chunks: [chunk] };
@@ -148,9 +172,9 @@ async function readSegment(
         if (selected.end > selected.start)
           throw new CorruptLogError(segment.logPath, position + span.start, 'a checksum does not match');
         if (have < size) throw new CorruptLogError(segment.logPath, position + have, 'the file ends early');
+        if (sound < have && span.start >= sound)
+          throw new CorruptLogError(segment.logPath, position + sound, 'no batch that belongs here');
         if (span.start + batchHeaderBytes <= have) {
-          if (!isBatch(chunk.bytes, span.start, have))
-            throw new CorruptLogError(segment.logPath, position + span.start, 'no record batch stands here');
           const length = batchBytes(chunk.bytes, span.start);
           const refused =
             batchLastOffset(chunk.bytes, span.start) >= range.limitOffset ||

@@ -11,6 +11,7 @@ import {
 import { batchPayload, decodeRecords, type KafkaRecord } from '../protocol/record.ts';
 import type { Compression } from '../port/compression.ts';
 import { scanBatches, type ScannedBatch } from './batch-scan.ts';
+import { CorruptLogError } from './corrupt-log.ts';
 import type { PartitionLog } from './partition-log.ts';
 import type { Segment } from './segment.ts';
 
@@ -26,6 +27,35 @@ interface Target {
   readonly limitOffset: number;
   readonly compression: Compression;
 }
+
+/** Walks the batches of `segment` from `position` on. Throws CorruptLogError where one does not hold. */
+async function* batchesOf(
+  segment: Segment,
+  position: number,
+  { log }: Target,
+): AsyncGenerator<ScannedBatch, void, undefined> {
+  const { files, crc32c } = log.context;
+  const lease = files.lease(segment.logPath);
+  try {
+    const scan = scanBatches({
+      file: lease.file,
+      from: position,
+      to: segment.size,
+      crc32c,
+      bufferBytes: 65_536,
+    });
+    let step = await scan.next();
+    for (; step.done !== true; step = await scan.next()) yield step.value;
+    if (step.value.kind === 'invalid')
+      throw new CorruptLogError(segment.logPath, step.value.position, step.value.reason);
+  } finally {
+    lease.release();
+  }
+}
+
+/** Retention may take a segment away while this waits; a file of its name is not its any more then. */
+const isThere = (log: PartitionLog, segment: Segment): boolean =>
+  !log.closed && log.segments.includes(segment);
 
 async function recordsOf(batch: ScannedBatch, target: Target): Promise<KafkaRecord[]> {
   const { bytes, start, length } = batch;
@@ -46,27 +76,21 @@ async function searchSegment(
   target: Target,
 ): Promise<TimestampedOffset | undefined> {
   const { log } = target;
-  const lease = log.context.files.lease(segment.logPath);
-  try {
-    const scan = scanBatches({ file: lease.file, from: position, to: segment.size, bufferBytes: 65_536 });
-    for (let step = await scan.next(); step.done !== true; step = await scan.next()) {
-      const { bytes, start } = step.value;
-      if (batchLastOffset(bytes, start) >= target.limitOffset) return undefined;
-      if (batchMaxTimestamp(bytes, start) < timestamp || batchLastOffset(bytes, start) < log.logStartOffset)
-        continue;
-      const leaderEpoch = batchLeaderEpoch(bytes, start);
-      const record = (await recordsOf(step.value, target)).find(
-        (one) => one.timestamp >= timestamp && one.offset >= log.logStartOffset,
-      );
-      if (record !== undefined) return { offset: record.offset, timestamp: record.timestamp, leaderEpoch };
-    }
-    return undefined;
-  } finally {
-    lease.release();
+  for await (const batch of batchesOf(segment, position, target)) {
+    const { bytes, start } = batch;
+    if (batchLastOffset(bytes, start) >= target.limitOffset) return undefined;
+    if (batchMaxTimestamp(bytes, start) < timestamp || batchLastOffset(bytes, start) < log.logStartOffset)
+      continue;
+    const leaderEpoch = batchLeaderEpoch(bytes, start);
+    const record = (await recordsOf(batch, target)).find(
+      (one) => one.timestamp >= timestamp && one.offset >= log.logStartOffset,
+    );
+    if (record !== undefined) return { offset: record.offset, timestamp: record.timestamp, leaderEpoch };
   }
+  return undefined;
 }
 
-/** The first visible record whose timestamp is at or after `timestamp`. Rejects with DiskError, DecompressionError, ProtocolError. */
+/** The first visible record whose timestamp is at or after `timestamp`. Rejects with DiskError, CorruptLogError, DecompressionError, ProtocolError. */
 export async function offsetForTimestamp(
   target: Target,
   timestamp: number,
@@ -74,9 +98,10 @@ export async function offsetForTimestamp(
   const { log } = target;
   for (const segment of log.segments.slice()) {
     if (log.closed || segment.baseOffset >= target.limitOffset) return undefined;
-    if (segment.size === 0 || (segment.knownMaxTimestamp ?? Infinity) < timestamp) continue;
+    if (!isThere(log, segment) || segment.size === 0 || (segment.knownMaxTimestamp ?? Infinity) < timestamp)
+      continue;
     const indexes = await segment.indexes(log.config.indexIntervalBytes);
-    if (indexes.maxTimestamp.timestamp < timestamp) continue;
+    if (!isThere(log, segment) || indexes.maxTimestamp.timestamp < timestamp) continue;
     const before = indexes.times.lookupBelow(timestamp);
     const position = before === undefined ? 0 : indexes.offsets.lookup(before.relativeOffset);
     const found = await searchSegment(segment, position, timestamp, target);
@@ -88,21 +113,15 @@ export async function offsetForTimestamp(
 /** The newest timestamp of a visible record in `segment`, record by record; -1 when there is none. */
 async function newestIn(segment: Segment, target: Target): Promise<number> {
   const { log } = target;
-  const lease = log.context.files.lease(segment.logPath);
   let newest = -1;
-  try {
-    const scan = scanBatches({ file: lease.file, from: 0, to: segment.size });
-    for (let step = await scan.next(); step.done !== true; step = await scan.next()) {
-      const { bytes, start } = step.value;
-      if (batchMaxTimestamp(bytes, start) <= newest || batchLastOffset(bytes, start) < log.logStartOffset)
-        continue;
-      for (const { offset, timestamp } of await recordsOf(step.value, target))
-        if (offset >= log.logStartOffset && offset < target.limitOffset) newest = Math.max(newest, timestamp);
-    }
-    return newest;
-  } finally {
-    lease.release();
+  for await (const batch of batchesOf(segment, 0, target)) {
+    const { bytes, start } = batch;
+    if (batchMaxTimestamp(bytes, start) <= newest || batchLastOffset(bytes, start) < log.logStartOffset)
+      continue;
+    for (const { offset, timestamp } of await recordsOf(batch, target))
+      if (offset >= log.logStartOffset && offset < target.limitOffset) newest = Math.max(newest, timestamp);
   }
+  return newest;
 }
 
 /** The record with the newest timestamp, the first one of several. Rejects as `offsetForTimestamp`. */
@@ -110,7 +129,7 @@ export async function offsetOfMaxTimestamp(target: Target): Promise<TimestampedO
   const { log } = target;
   let newest = -1;
   for (const segment of log.segments.slice()) {
-    if (segment.size === 0 || segment.baseOffset >= target.limitOffset) continue;
+    if (!isThere(log, segment) || segment.size === 0 || segment.baseOffset >= target.limitOffset) continue;
     const indexes = await segment.indexes(log.config.indexIntervalBytes);
     newest = Math.max(newest, indexes.maxTimestamp.timestamp);
   }
@@ -120,6 +139,7 @@ export async function offsetOfMaxTimestamp(target: Target): Promise<TimestampedO
   // The record that the indexes mean lies below the log start, or is not visible yet: look at each that is.
   let visible = -1;
   for (const segment of log.segments.slice())
-    if (segment.size > 0) visible = Math.max(visible, await newestIn(segment, target));
+    if (isThere(log, segment) && segment.size > 0)
+      visible = Math.max(visible, await newestIn(segment, target));
   return visible < 0 ? undefined : offsetForTimestamp(target, visible);
 }

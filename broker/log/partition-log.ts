@@ -29,6 +29,7 @@ import {
   setBatchCrc,
   stampLogAppendTime,
 } from '../protocol/record-batch.ts';
+import type { CorruptLogError } from './corrupt-log.ts';
 import type { LogConfig } from './log-config.ts';
 import { type AppendedBatch, Segment, type SegmentContext } from './segment.ts';
 import { type TailCache, TailRanges, type TailSlice } from './tail-cache.ts';
@@ -62,7 +63,6 @@ export interface PlacedBatch {
 interface PendingBatch extends AppendedBatch {
   readonly slice: TailSlice;
   readonly baseOffset: Offset;
-  readonly firstTimestamp: number;
 }
 
 /** A run of whole batches as it was written; valid until `release`. */
@@ -183,7 +183,6 @@ export class PartitionLog {
     const { start } = slice;
     chunk.retain();
     const memory = chunk.bytes;
-    const firstTimestamp = batchMaxTimestamp(memory, start);
     placeBatch(memory, start, this.logEndOffset, epoch);
     if (appendTime !== undefined) {
       stampLogAppendTime(memory, start, appendTime);
@@ -199,7 +198,6 @@ export class PartitionLog {
       length: slice.end - start,
       lastOffset,
       maxTimestamp: batchMaxTimestamp(memory, start),
-      firstTimestamp,
     });
     this.#pendingBytes += slice.end - start;
     this.tail.add(slice, baseOffset, lastOffset + 1);
@@ -269,7 +267,7 @@ export class PartitionLog {
     if (segment.size + bytes + batch.length > this.config.segmentBytes) return true;
     if (batch.lastOffset - segment.baseOffset > 0x7fffffff) return true;
     return (
-      segment.firstTimestamp >= 0 && batch.firstTimestamp - segment.firstTimestamp >= this.config.segmentMs
+      segment.firstTimestamp >= 0 && batch.maxTimestamp - segment.firstTimestamp >= this.config.segmentMs
     );
   }
 
@@ -347,6 +345,7 @@ export class PartitionLog {
     if (this.epochs.truncateFromEnd(this.flushedOffset)) this.epochsDirty = true;
     this.logEndOffset = this.flushedOffset;
     this.tail.clear();
+    active.sealed = false;
     // What cannot be cut now is overwritten by the next append, and cut by recovery if there is none.
     try {
       for (const segment of rolled) segment.markDeleted();
@@ -358,8 +357,11 @@ export class PartitionLog {
     }
   }
 
-  quarantine(path: string, position: number): void {
-    if (this.quarantined.size < quarantinedMax) this.quarantined.add(`${path}@${position}`);
+  /** Notes a damaged place; returns whether it was news. */
+  quarantine({ path, position }: CorruptLogError): boolean {
+    const known = this.quarantined.size;
+    if (known < quarantinedMax) this.quarantined.add(`${path}@${position}`);
+    return this.quarantined.size > known;
   }
 
   /** Lets go of the memory of what the last flush wrote or took back. */

@@ -5,10 +5,11 @@
 // somebody looks for an offset. What is on disk is trusted only if it is whole and fits the file.
 
 import type { Crc32c } from '../port/checksum.ts';
-import { type Disk, DiskError } from '../port/disk.ts';
+import type { Disk } from '../port/disk.ts';
 import { batchLastOffset, batchMaxTimestamp } from '../protocol/record-batch.ts';
 import { readFileIfAny, writeCheckedFile } from './atomic-file.ts';
 import { scanBatches } from './batch-scan.ts';
+import { CorruptLogError } from './corrupt-log.ts';
 import type { FilePool } from './file-pool.ts';
 import { OffsetIndex } from './offset-index.ts';
 import { TimeIndex } from './time-index.ts';
@@ -133,7 +134,7 @@ export class Segment {
     this.#context.files.use(this.logPath).truncate(size);
   }
 
-  /** The indexes, from memory, from disk, or built from the log. Rejects with DiskError. */
+  /** The indexes, from memory, from disk, or built from the log. Rejects with DiskError, CorruptLogError. */
   indexes(indexIntervalBytes: number): Indexes | Promise<Indexes> {
     if (this.#indexes !== undefined) return this.#indexes;
     this.#loading ??= this.#load(indexIntervalBytes).finally(() => {
@@ -176,7 +177,7 @@ export class Segment {
   /** The index files as they are now are durable. */
   indexesSynced = false;
 
-  /** Reads the whole file and indexes it; appends that come meanwhile are caught up with. Rejects with DiskError. */
+  /** Reads the whole file and indexes it; appends that come meanwhile are caught up with. Rejects with DiskError, CorruptLogError. */
   async rebuildIndexes(indexIntervalBytes: number): Promise<Indexes> {
     const built = newIndexes();
     const lease = this.#context.files.lease(this.logPath);
@@ -193,7 +194,7 @@ export class Segment {
           step = await scan.next();
         }
         if (step.value.kind === 'invalid')
-          throw new DiskError('io', this.logPath, `at byte ${step.value.position}: ${step.value.reason}`);
+          throw new CorruptLogError(this.logPath, step.value.position, step.value.reason);
         if (step.value.position === position) break;
         position = step.value.position;
       }

@@ -2,6 +2,7 @@
 // that do not hold, a broker that starts or stops. Reads go on meanwhile.
 
 import assert from 'node:assert/strict';
+import { CorruptLogError } from '../../broker/log/corrupt-log.ts';
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, unlinkSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -160,7 +161,7 @@ test('a disk whose writes fail, bytes that do not hold, phases', {
   await client.append('kept', batchOf([record('before')]));
 
   const [log] = [...broker.storage.store.partitions()].map((stored) => stored.log);
-  log!.quarantine('00.log', 17);
+  log!.quarantine(new CorruptLogError('00.log', 17, 'a checksum does not match'));
   const quarantined = health.readiness().at(-1)!;
   assert.equal(quarantined.state, 'degraded');
   assert.match(quarantined.reason, /^some records cannot be read: kept-0$/);

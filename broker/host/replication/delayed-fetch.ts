@@ -3,7 +3,8 @@
 // exactly once.
 
 import { monotonicAdd, type LeaderEpoch } from '../../base/brand.ts';
-import { CorruptLogError, nothingRead, type ReadResult } from '../../log/log-reader.ts';
+import { CorruptLogError } from '../../log/corrupt-log.ts';
+import { nothingRead, type ReadResult } from '../../log/log-reader.ts';
 import type { Clock } from '../../port/clock.ts';
 import { DiskError } from '../../port/disk.ts';
 import type { Logger } from '../../port/logger.ts';
@@ -270,7 +271,7 @@ export class DelayedFetch implements Waiter, FetchWaiter {
     if (!(error instanceof DiskError) && !(error instanceof CorruptLogError)) throw error;
     // A segment that retention took away while it was read is not a fault of the disk.
     if (partition.stored.log.closed) return failed('not-leader');
-    if (error instanceof CorruptLogError) partition.stored.log.quarantine(error.path, error.position);
+    if (error instanceof CorruptLogError) partition.stored.log.quarantine(error);
     this.#dependencies.logger.error('read failed', {
       topic: partition.topic,
       partition: partition.partition,

@@ -9,6 +9,7 @@
 
 import type { Partition } from '../../host/replication/partition.ts';
 import type { ReplicaManager } from '../../host/replication/replica-manager.ts';
+import { CorruptLogError } from '../../log/corrupt-log.ts';
 import { offsetForTimestamp, offsetOfMaxTimestamp, type TimestampedOffset } from '../../log/offset-lookup.ts';
 import { type Compression, DecompressionError } from '../../port/compression.ts';
 import { DiskError } from '../../port/disk.ts';
@@ -43,6 +44,16 @@ const earliestLocal = -4;
 const latestTiered = -5;
 const earliestPendingUpload = -6;
 
+/** The version that each name came with. */
+const versionOf: ReadonlyMap<number, number> = new Map([
+  [latest, 1],
+  [earliest, 1],
+  [maxTimestamp, 7],
+  [earliestLocal, 8],
+  [latestTiered, 9],
+  [earliestPendingUpload, 11],
+]);
+
 function answer(
   partitionIndex: number,
   fields: Partial<ListOffsetsResponsePartition>,
@@ -68,7 +79,12 @@ class ListOffsetsHandler {
         const partition = hosted?.partitions[asked.partitionIndex];
         partitions.push(
           partition === undefined
-            ? answer(asked.partitionIndex, { errorCode: errorCode.UNKNOWN_TOPIC_OR_PARTITION })
+            ? answer(asked.partitionIndex, {
+                errorCode:
+                  this.#dependencies.replicas.damageOf(topic.name, asked.partitionIndex) === undefined
+                    ? errorCode.UNKNOWN_TOPIC_OR_PARTITION
+                    : errorCode.KAFKA_STORAGE_ERROR,
+              })
             : await this.#lookUp(partition, asked, { readCommitted: request.isolationLevel === 1, version }),
         );
       }
@@ -85,6 +101,8 @@ class ListOffsetsHandler {
     how: { readonly readCommitted: boolean; readonly version: number },
   ): Promise<ListOffsetsResponsePartition> {
     const { partitionIndex, currentLeaderEpoch, timestamp } = asked;
+    if (timestamp < 0 && how.version < (versionOf.get(timestamp) ?? Infinity))
+      return answer(partitionIndex, { errorCode: errorCode.UNSUPPORTED_VERSION });
     if (currentLeaderEpoch >= 0 && currentLeaderEpoch !== partition.leaderEpoch)
       return answer(partitionIndex, {
         errorCode:
@@ -101,7 +119,6 @@ class ListOffsetsHandler {
       return answer(partitionIndex, { offset: log.logStartOffset, leaderEpoch: epoch ?? -1 });
     }
     if (timestamp === latestTiered || timestamp === earliestPendingUpload) return answer(partitionIndex, {});
-    if (timestamp < maxTimestamp) return answer(partitionIndex, { errorCode: errorCode.UNSUPPORTED_VERSION });
     return this.#search(partition, partitionIndex, { timestamp, limit });
   }
 
@@ -121,7 +138,8 @@ class ListOffsetsHandler {
       // The topic went while this waited or searched: no fault of the disk.
       if (target.log.closed) return answer(partitionIndex, { errorCode: errorCode.NOT_LEADER_OR_FOLLOWER });
       // A disk that fails is the operator's business; records that nobody can open are their producer's.
-      const ours = error instanceof DiskError;
+      const ours = error instanceof DiskError || error instanceof CorruptLogError;
+      if (error instanceof CorruptLogError) target.log.quarantine(error);
       if (!ours && !(error instanceof DecompressionError) && !(error instanceof ProtocolError)) throw error;
       logger[ours ? 'error' : 'warn']('look-up by time failed', {
         topic: partition.topic,
