@@ -26,7 +26,7 @@ import { zeroUuid } from '../../broker/base/uuid.ts';
 import { batchOf, record } from '../wire/batch.ts';
 import { assertError, brokerOfFile, eventually, onKafka } from './trial.ts';
 
-const broker = brokerOfFile({ 'log.retention.hours': '48', 'num.partitions': '3' });
+const broker = brokerOfFile({ 'log.retention.ms': '172800000', 'num.partitions': '3' });
 const one = batchOf([record('one')]);
 
 const source = { topic: 1, dynamicBroker: 2, dynamicDefault: 3, static: 4, default: 5 } as const;
@@ -182,7 +182,7 @@ test('creation with the defaults of the broker tells what they came to', async (
       );
       assert.deepEqual(
         [configs.get('retention.ms')?.value, configs.get('retention.ms')?.configSource],
-        [`${48 * 3_600_000}`, source.static],
+        ['172800000', source.static],
       );
       assert.equal(configs.get('cleanup.policy')?.configSource, source.default);
     }
@@ -191,8 +191,6 @@ test('creation with the defaults of the broker tells what they came to', async (
     const described = await configsOf(2, name);
     for (const config of topic!.configs!) {
       assert.equal(described.get(config.name)?.value, config.value, config.name);
-      // Kafka calls a retention from log.retention.hours static at creation and default in a description.
-      if (onKafka && config.name === 'retention.ms') continue;
       assert.equal(described.get(config.name)?.configSource, config.configSource, config.name);
     }
     assert.equal(described.size, topic!.configs!.length);
@@ -222,7 +220,7 @@ test('only what was set on a topic is told as set on it', async () => {
   );
   const after = await configsOf(2, topic);
   assert.equal(after.get('segment.ms')?.configSource, source.default);
-  assert.equal(after.get('retention.ms')?.configSource, onKafka ? source.default : source.static);
+  assert.equal(after.get('retention.ms')?.configSource, source.static);
   // A value equal to the default is still one that was set.
   const fallback = after.get('segment.ms')!.value;
   assertError(await broker().client.alterTopic(topic, { 'segment.ms': fallback }), errorCode.NONE);
@@ -239,11 +237,10 @@ test('the description of a broker has what tools read from it, with the values i
     'num.partitions': '3',
     'group.min.session.timeout.ms': '6000',
     'group.max.session.timeout.ms': '1800000',
-    'log.retention.hours': '48',
+    'log.retention.ms': '172800000',
     'offsets.retention.minutes': '10080',
   };
   for (const [name, value] of Object.entries(expected)) assert.equal(configs.get(name)?.value, value, name);
-  assert.ok(configs.has('log.retention.ms'));
   assert.equal(configs.get('num.partitions')?.configSource, source.static);
   assert.equal(configs.get('message.max.bytes')?.configSource, source.default);
 });
