@@ -244,7 +244,9 @@ export class Workload {
     const limit = stored.vouchedOffset;
     if (limit <= stored.log.logStartOffset) return;
     const target = this.#prng.between(stored.log.logStartOffset + 1, limit) as Offset;
-    topic.model.startMax = Math.max(topic.model.startMax, target);
+    // Retention by size looks at the log too, now or after the next checkpoint.
+    const retainedTo = topic.config.retentionBytes >= 0 ? limit : target;
+    topic.model.startMax = Math.max(topic.model.startMax, retainedTo);
     await this.#life.opened.store.deleteRecordsBefore(stored, target);
     topic.model.promisedStart = Math.max(topic.model.promisedStart, target);
     await this.#life.housekeeping.retainOne(stored, stored.vouchedOffset);
