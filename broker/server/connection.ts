@@ -265,6 +265,7 @@ export class Connection implements StreamHandler, ConnectionInfo {
     }
     if (request.span !== undefined) endSpan(request, code, bytes);
     this.#services.observer.onResponse(request.apiKey, code, now - request.receivedAt, bytes);
+    if (request.hangUpReason !== undefined) throw new ProtocolError(request.hangUpReason);
   }
 
   #send(request: InFlightRequest, answer: object): number {

@@ -40,6 +40,8 @@ export class InFlightRequest implements RequestContext {
   answer: object | undefined;
   /** Of a request that is sampled; ends with its answer. */
   span: Span | undefined;
+  /** Why the connection ends in place of an answer. */
+  hangUpReason: string | undefined;
   #answered = false;
   #closed = false;
   #onClose: (() => void)[] | undefined;
@@ -69,6 +71,10 @@ export class InFlightRequest implements RequestContext {
 
   isClosed(): boolean {
     return this.#closed;
+  }
+
+  hangUp(reason: string): void {
+    this.hangUpReason = reason;
   }
 
   onClose(callback: () => void): void {

@@ -30,6 +30,8 @@ export interface RequestContext {
   afterSend(callback: () => void): void;
   /** True once the connection is gone: nobody reads the answer. */
   isClosed(): boolean;
+  /** This request has no answer, and the connection ends when its turn to be answered comes: the only way to say so. */
+  hangUp(reason: string): void;
   /** Calls back once when the connection goes before the answer is given; for requests that wait. */
   onClose(callback: () => void): void;
 }

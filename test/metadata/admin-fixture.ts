@@ -95,6 +95,7 @@ function contextOf(apiKey: number, apiVersion: number): RequestContext {
     receivedAt: 0 as MonotonicMs,
     chunk: undefined,
     afterSend: () => undefined,
+    hangUp: () => {},
     isClosed: () => false,
     onClose: () => undefined,
   };

@@ -1,6 +1,7 @@
 // Produce (key 0), versions 3-13 (0-2 are answered by produce-legacy.ts). Topics by name up to 12, by id from 13 on.
 //
-// - acks 0: no answer; 1 and all: answered when the leader, or every in-sync replica, vouches for the records, which by
+// - acks 0: no answer, and the end of the connection when a partition is refused, as nothing else would tell the client
+//   that its metadata is old; 1 and all: answered when the leader, or every in-sync replica, vouches for the records, which by
 //   default means that they are on the disk (topic configuration flush.mode).
 // - One batch v2 for each partition; what is wrong with one partition leaves the others alone.
 // - A retry of one of an idempotent producer's last five batches is answered with the offset of the first try.
@@ -188,7 +189,11 @@ class ProduceHandler {
       }
       response.responses.push({ name: topicData.name, topicId: topicData.topicId, partitionResponses });
     }
-    if (request.acks === 0) return undefined;
+    if (request.acks === 0) {
+      const refusals = refusalsIn(response);
+      if (refusals !== '') context.hangUp(`produce without acks refused: ${refusals}`);
+      return undefined;
+    }
     return delayed.answer((waiter) =>
       deadlines.add(waiter, monotonicAdd(clock.monotonic(), Math.max(0, request.timeoutMs))),
     );
@@ -254,6 +259,15 @@ function refusalAnswer(
   if (refusal.fault === 'invalid-record')
     answer.recordErrors = [{ batchIndex: 0, batchIndexErrorMessage: refusal.message }];
   return answer;
+}
+
+/** The error codes in an answer, for a line of log; empty when there are none. */
+function refusalsIn(response: ProduceResponse): string {
+  const codes = new Set<number>();
+  for (const topic of response.responses)
+    for (const answer of topic.partitionResponses)
+      if (answer.errorCode !== errorCode.NONE) codes.add(answer.errorCode);
+  return [...codes].join(', ');
 }
 
 function failure(request: ProduceRequest, code: number): ProduceResponse {
