@@ -79,7 +79,7 @@ class KafkaPeer implements Peer {
     await file.close();
     const deadline = performance.now() + startLimitMs;
     while (!(await readFile(log, 'utf8')).includes(servingLine)) {
-      if (child.exitCode !== null || performance.now() > deadline) {
+      if (child.exitCode !== null || child.signalCode !== null || performance.now() > deadline) {
         await stopChild(child, 'SIGKILL');
         throw new Error(`Apache Kafka did not start:\n${await tailOf(log)}`);
       }
