@@ -1,0 +1,252 @@
+// One group machine on a clock that the test moves, and requests with the fields that a trial is about.
+
+import { strict as assert } from 'node:assert';
+import { wallMs, type TopicId } from '../../broker/base/brand.ts';
+import { zeroUuid } from '../../broker/base/uuid.ts';
+import { answerToken } from '../../broker/core/group/answer-token.ts';
+import type { GroupConfig } from '../../broker/core/group/group-config.ts';
+import type { GroupDecision, Released } from '../../broker/core/group/group-decision.ts';
+import {
+  GroupMachine,
+  type GroupCommandName,
+  type GroupCommands,
+} from '../../broker/core/group/group-machine.ts';
+import { isStored, type StoredRecord } from '../../broker/core/group/group-records.ts';
+import { errorName } from '../../broker/protocol/error-codes.ts';
+import { joinGroupRequest, type JoinGroupResponse } from '../../broker/protocol/generated/join-group.ts';
+import { syncGroupRequest, type SyncGroupResponse } from '../../broker/protocol/generated/sync-group.ts';
+
+export const minute = 60_000;
+
+export const testConfig: GroupConfig = {
+  groupMinSessionTimeoutMs: 6_000,
+  groupMaxSessionTimeoutMs: 1_800_000,
+  groupInitialRebalanceDelayMs: 0,
+  groupMaxSize: 1_000,
+  offsetMetadataMaxBytes: 4_096,
+  offsetsRetentionMs: minute,
+};
+
+export interface JoinSpec {
+  readonly groupId?: string;
+  readonly memberId?: string;
+  readonly instance?: string | null;
+  readonly version?: number;
+  readonly sessionTimeoutMs?: number;
+  readonly rebalanceTimeoutMs?: number;
+  readonly protocolType?: string;
+  readonly protocols?: readonly string[];
+  /** Topics that the member says it wants. */
+  readonly topics?: readonly string[];
+}
+
+export interface CommitSpec {
+  readonly groupId?: string;
+  readonly memberId?: string;
+  readonly instance?: string | null;
+  readonly generation?: number;
+  readonly version?: number;
+  readonly topic?: string;
+  readonly topicId?: TopicId;
+  readonly offsets: readonly number[];
+  readonly metadata?: readonly string[];
+  readonly retentionTimeMs?: number;
+}
+
+/** A join or sync: its answer is there at once, later, or never. */
+export interface Pending<Response> {
+  answer: Response | undefined;
+}
+
+export class GroupFixture {
+  nowMs = 1_000_000;
+  readonly config: GroupConfig;
+  readonly topicIds: Map<string, TopicId> = new Map();
+  readonly log: StoredRecord[] = [];
+  machine: GroupMachine;
+  readonly #pending = new Map<number, Pending<JoinGroupResponse> | Pending<SyncGroupResponse>>();
+  #tokens = 0;
+
+  constructor(config: Partial<GroupConfig> = {}) {
+    this.config = { ...testConfig, ...config };
+    this.machine = this.#machine();
+  }
+
+  #machine(): GroupMachine {
+    return new GroupMachine(this.config, (name) => this.topicIds.get(name));
+  }
+
+  do<Name extends GroupCommandName>(
+    name: Name,
+    command: GroupCommands[Name]['command'],
+  ): GroupCommands[Name]['response'] {
+    return this.#decide(name, command).response;
+  }
+
+  #decide<Name extends GroupCommandName>(
+    name: Name,
+    command: GroupCommands[Name]['command'],
+  ): GroupDecision<GroupCommands[Name]['response']> {
+    const decision = this.machine.decide(name, command, wallMs(this.nowMs));
+    for (const record of decision.records) this.machine.apply(record);
+    this.log.push(...decision.records.filter(isStored));
+    for (const one of decision.released) this.#deliver(one);
+    return decision;
+  }
+
+  #deliver({ token, response }: Released): void {
+    const pending = this.#pending.get(token);
+    assert(pending !== undefined && pending.answer === undefined, 'answered once');
+    pending.answer = response;
+  }
+
+  /** Lets time pass, with everything that expires in it. */
+  pass(ms: number): void {
+    const until = this.nowMs + ms;
+    for (;;) {
+      const at = this.machine.nextDeadline();
+      if (at === undefined || at > until) break;
+      this.nowMs = Math.max(this.nowMs, at);
+      this.do('expire', undefined);
+    }
+    this.nowMs = until;
+  }
+
+  /** A new coordinator that knows the log alone. */
+  reload(): void {
+    this.machine = this.#machine();
+    for (const record of this.log) this.machine.apply(record);
+    this.do('loaded', undefined);
+  }
+
+  #wait<Response>(
+    start: (token: number, pending: Pending<Response>) => Response | undefined,
+  ): Pending<Response> {
+    const token = ++this.#tokens;
+    const pending: Pending<Response> = { answer: undefined };
+    this.#pending.set(token, pending as Pending<JoinGroupResponse>);
+    const response = start(token, pending);
+    if (response !== undefined) {
+      assert(pending.answer === undefined, 'answered once');
+      pending.answer = response;
+    }
+    return pending;
+  }
+
+  join(spec: JoinSpec = {}): Pending<JoinGroupResponse> {
+    const { version = 5, memberId = '', protocols = ['range'], sessionTimeoutMs = 10_000 } = spec;
+    const request = joinGroupRequest({
+      groupId: spec.groupId ?? 'g',
+      sessionTimeoutMs,
+      rebalanceTimeoutMs: spec.rebalanceTimeoutMs ?? 20_000,
+      memberId,
+      groupInstanceId: spec.instance ?? null,
+      protocolType: spec.protocolType ?? 'consumer',
+      protocols: protocols.map((name) => ({ name, metadata: subscription(spec.topics ?? ['t']) })),
+    });
+    return this.#wait((token) =>
+      this.do('join', {
+        apiVersion: version,
+        request,
+        clientId: 'client',
+        clientHost: '/host',
+        uniqueSuffix: String(token),
+        token: answerToken(token),
+      }),
+    );
+  }
+
+  sync(
+    joined: Pick<JoinGroupResponse, 'memberId' | 'generationId'>,
+    assignments: Readonly<Record<string, string>> = {},
+    instance: string | null = null,
+  ): Pending<SyncGroupResponse> {
+    const request = syncGroupRequest({
+      groupId: 'g',
+      generationId: joined.generationId,
+      memberId: joined.memberId,
+      groupInstanceId: instance,
+      protocolType: 'consumer',
+      protocolName: 'range',
+      assignments: Object.entries(assignments).map(([memberId, text]) => ({
+        memberId,
+        assignment: new TextEncoder().encode(text),
+      })),
+    });
+    return this.#wait((token) => this.do('sync', { apiVersion: 5, request, token: answerToken(token) }));
+  }
+
+  /** The error's name. */
+  heartbeat(memberId: string, generationId: number, instance: string | null = null): string {
+    const request = { groupId: 'g', memberId, generationId, groupInstanceId: instance };
+    return errorName(this.do('heartbeat', request).errorCode);
+  }
+
+  commit(spec: CommitSpec): string[] {
+    const { offsets, metadata = [] } = spec;
+    const partitions = offsets.map((offset, partition) => ({
+      partition,
+      offset,
+      leaderEpoch: 3,
+      metadata: metadata[partition] ?? null,
+    }));
+    const [codes] = this.do('commit', {
+      apiVersion: spec.version ?? 8,
+      groupId: spec.groupId ?? 'g',
+      generation: spec.generation ?? -1,
+      memberId: spec.memberId ?? '',
+      groupInstanceId: spec.instance ?? null,
+      retentionTimeMs: spec.retentionTimeMs ?? -1,
+      topics: [{ name: spec.topic ?? 't', topicId: spec.topicId ?? zeroUuid, partitions }],
+    });
+    return codes!.map(errorName);
+  }
+
+  fetch(partitions: readonly number[], topic = 't', groupId = 'g'): number[] {
+    const topicId = this.topicIds.get(topic) ?? zeroUuid;
+    const [answer] = this.do('fetchOffsets', { groupId, topics: [{ name: topic, topicId, partitions }] });
+    return answer!.partitions.map(({ offset }) => offset);
+  }
+
+  /** A group in which these static or dynamic members are stable, the first its leader. */
+  stable<Specs extends readonly JoinSpec[]>(...specs: Specs): { [At in keyof Specs]: JoinGroupResponse } {
+    const version = 3;
+    const joins = specs.map((spec) => this.join({ version: spec.instance == null ? version : 5, ...spec }));
+    this.pass(0);
+    let answers = joins.map(({ answer }) => answer);
+    if (answers.includes(undefined) || new Set(answers.map((one) => one!.generationId)).size > 1) {
+      answers = specs.map(
+        (spec, at) =>
+          this.join({ ...spec, memberId: answers[at]?.memberId ?? joins[at]!.answer?.memberId ?? '' }).answer,
+      );
+    }
+    const leader = answers.find((one) => one?.leader === one?.memberId);
+    assert(leader !== undefined && !answers.includes(undefined), 'all have joined');
+    const assignments = Object.fromEntries(answers.map((one, at) => [one!.memberId, `a${at}`]));
+    const order = [leader, ...answers.filter((one) => one !== leader)];
+    for (const one of order) {
+      const at = answers.indexOf(one);
+      const synced = this.sync(one!, one === leader ? assignments : {}, specs[at]!.instance ?? null);
+      assert.equal(synced.answer?.errorCode, 0);
+    }
+    return answers as unknown as { [At in keyof Specs]: JoinGroupResponse };
+  }
+
+  state(groupId = 'g'): string {
+    return this.machine.group(groupId)?.state ?? 'none';
+  }
+}
+
+export const joinError = (pending: Pending<JoinGroupResponse>): string =>
+  pending.answer === undefined ? 'waits' : errorName(pending.answer.errorCode);
+export const syncError = (pending: Pending<SyncGroupResponse>): string =>
+  pending.answer === undefined ? 'waits' : errorName(pending.answer.errorCode);
+export const assignmentText = (pending: Pending<SyncGroupResponse>): string =>
+  new TextDecoder().decode(pending.answer?.assignment);
+
+/** What a consumer says of itself, version 0. */
+export function subscription(topics: readonly string[]): Uint8Array {
+  const bytes: number[] = [0, 0, 0, 0, 0, topics.length];
+  for (const topic of topics) bytes.push(0, topic.length, ...new TextEncoder().encode(topic));
+  return Uint8Array.from([...bytes, 0xff, 0xff, 0xff, 0xff]);
+}
