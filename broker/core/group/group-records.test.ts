@@ -9,7 +9,9 @@ import { Writer } from '../../protocol/writer.ts';
 import { groupPartition } from './group-partition.ts';
 import { readRecord, writeRecordKey, writeRecordValue, type StoredRecord } from './group-records.ts';
 
-const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const textHex = (text: string): string => hex(new TextEncoder().encode(text));
 
 function bytesOf(record: StoredRecord): { key: Uint8Array; value: Uint8Array | null } {
   const key = new Writer();
@@ -63,10 +65,10 @@ test('a group is written in version 3', () => {
     hex(value!),
     '0003' +
       '0008' +
-      hex(Buffer.from('consumer')) +
+      textHex('consumer') +
       '00000002' +
       '0005' +
-      hex(Buffer.from('range')) +
+      textHex('range') +
       'ffff' +
       '0000000000000007' +
       '00000000',
