@@ -45,6 +45,7 @@ format: $(INSTALLED)
 generate: $(INSTALLED)
 	node scripts/generate-protocol.ts
 	node scripts/cli-docs.ts
+	node scripts/reference-docs.ts
 
 ## golden: the vectors of the official Java classes
 golden: $(INSTALLED)
@@ -65,6 +66,7 @@ fuzz: build
 ## chaos: 300 kills under real clients
 chaos: build
 	CAUDAL_KILLS=300 node --test test/chaos/kill.test.ts
+	CAUDAL_RECOVERY_MB=2048 node --test test/chaos/recovery.test.ts
 
 ## cuts: 16,000 power cuts of the simulated disk
 cuts: $(INSTALLED)

@@ -48,14 +48,15 @@ test('flags over environment over file over defaults', () => {
 test('the file holds lists, booleans, large numbers, empty values and equals signs in values', () => {
   const loaded = load({
     file: {
-      'log.dirs': ['/a', '/b'],
+      'log.dirs': ['/a'],
       'auto.create': { 'topics.enable': false },
       'log.flush.interval.messages': 9223372036854775807n,
       'broker.rack': null,
     },
     flags: ['broker.rack=a=b'],
   });
-  assert.deepEqual(loaded.dataDirectories, ['/a', '/b']);
+  assert.deepEqual(loaded.dataDirectories, ['/a']);
+  assert.throws(() => load({ file: { 'log.dirs': ['/a', '/b'] } }), /one folder/);
   assert.equal(loaded.config.autoCreateTopicsEnable, false);
   assert.equal(loaded.static.get('log.flush.interval.messages'), '9223372036854775807');
   assert.equal(loaded.config.brokerRack, 'a=b');

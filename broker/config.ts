@@ -191,6 +191,8 @@ export function loadConfig(input: ConfigInput): LoadedConfig {
   const addresses = readAddresses(config, problems);
   const dataDirectories = config.logDirs ?? config.logDir;
   if (dataDirectories.length === 0) problems.push('log.dirs: at least one folder is needed');
+  if (dataDirectories.length > 1)
+    problems.push('log.dirs: a broker keeps its data in one folder; run one for each disk');
   if (problems.length > 0) throw new ConfigError(problems);
   return { config, static: given, ...addresses, dataDirectories };
 }

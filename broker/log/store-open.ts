@@ -122,7 +122,7 @@ function optionsFor(opening: Opening, identity: PartitionIdentity): OpenPartitio
 }
 
 async function openFolder(opening: Opening, name: string): Promise<void> {
-  const { disk, directory, logger } = opening.options.context;
+  const { disk, directory } = opening.options.context;
   const folder = parsePartitionFolder(name);
   if (folder === undefined || folder.topic === metadataTopic) return;
   const text = readTextIfAny(disk, `${directory}/${name}/${partitionMetadataName}`);
@@ -142,8 +142,7 @@ async function openFolder(opening: Opening, name: string): Promise<void> {
     addOpened(opening, identity, known.config, await openPartition(optionsFor(opening, identity)));
   } catch (error) {
     if (!(error instanceof DamagedLogError)) throw error;
-    opening.damaged.set(name, error.message);
-    logger.error('partition is damaged below its recovery point', { partition: name, reason: error.message });
+    markDamaged(opening, name, error.message);
   }
 }
 
@@ -203,16 +202,29 @@ function dropStray(opening: Opening, topicId: TopicId, partition: number): void 
   }
 }
 
+function markDamaged(opening: Opening, name: string, reason: string): void {
+  opening.damaged.set(name, reason);
+  opening.options.context.logger.error('partition is damaged below its recovery point', {
+    partition: name,
+    reason,
+  });
+}
+
+/** A folder that a checkpoint knows records of, and that is not there: it was lost, the log is not empty. */
+function checkPresent(opening: Opening, point: RecoveryPoint): void {
+  const { topic, partition, topicId, offset } = point;
+  const name = `${topic}-${partition}`;
+  if (offset <= point.logStartOffset || opening.damaged.has(name)) return;
+  if (opening.options.known(topicId, partition)?.topic !== topic) return;
+  if (opening.store.byTopicId(topicId, partition) !== undefined) return;
+  markDamaged(opening, name, `its folder is gone, up to offset ${offset} it was durable`);
+}
+
 /** What was durable once and is neither in the segments nor in the write-ahead file was lost by the disk. */
 function checkEnd(opening: Opening, stored: StoredPartition, expectedEnd: number): void {
   const { log } = stored;
   if (log.closed || log.logEndOffset >= expectedEnd) return;
-  const reason = `${log.name} ends at ${log.logEndOffset}, up to ${expectedEnd} it was durable`;
-  opening.damaged.set(log.name, reason);
-  opening.options.context.logger.error('partition is damaged below its recovery point', {
-    partition: log.name,
-    reason,
-  });
+  markDamaged(opening, log.name, `it ends at ${log.logEndOffset}, up to ${expectedEnd} it was durable`);
   opening.store.setAside(stored);
 }
 
@@ -269,7 +281,12 @@ export async function openLogStore(options: OpenStoreOptions): Promise<OpenedSto
     await disk.syncDirectory(directory);
   }
   await openFolders(opening);
-  const replay = new StoreReplay(store, (entry) => targetOf(opening, entry));
+  for (const point of opening.points.values()) checkPresent(opening, point);
+  const replay = new StoreReplay(
+    store,
+    (entry) => targetOf(opening, entry),
+    (stored, reason) => markDamaged(opening, stored.log.name, reason),
+  );
   await replay.run(wal.entries());
   for (const [stored, end] of opening.expectedEnds) checkEnd(opening, stored, end);
   await relearn(opening, replay.cut);

@@ -1,7 +1,7 @@
 // Replays the write-ahead file onto the logs that recovery has scanned. In order, for each entry of a partition:
 //
 //   append       at the log's end: extends it. Below: if the log has the same batch, nothing; if not, the log is cut there
-//                and the batch appended. Above: impossible (a page below a recovery point is lost), and the start stops.
+//                and the batch appended. Above: a page below a recovery point is lost; the partition is set aside.
 //   truncate     cuts: a record that was cut off once must not rise again
 //   start-offset moves the first readable offset
 //   drop         the folder goes: its removal may not have reached the disk
@@ -19,7 +19,6 @@ import {
 import { scanBatches } from './batch-scan.ts';
 import type { LogStore } from './log-store.ts';
 import type { PartitionLog } from './partition-log.ts';
-import { DamagedLogError } from './partition-recovery.ts';
 import type { ScannedTail } from './scanned-tail.ts';
 import { segmentBaseOffset } from './segment.ts';
 import type { StoredPartition } from './stored-partition.ts';
@@ -37,16 +36,23 @@ export class StoreReplay {
   readonly #store: LogStore;
   /** The partition of an entry, made when its folder was lost; undefined when the cluster does not have it. */
   readonly #find: (entry: WalEntry) => ReplayTarget | undefined;
+  /** Records that were durable are missing: the partition is out of service, its files stay as they are. */
+  readonly #onGap: (stored: StoredPartition, reason: string) => void;
   /** Logs whose producers must be learned again from the log, since something was cut. */
   readonly cut: Set<StoredPartition> = new Set();
   appended = 0;
 
-  constructor(store: LogStore, find: (entry: WalEntry) => ReplayTarget | undefined) {
+  constructor(
+    store: LogStore,
+    find: (entry: WalEntry) => ReplayTarget | undefined,
+    onGap: (stored: StoredPartition, reason: string) => void,
+  ) {
     this.#store = store;
     this.#find = find;
+    this.#onGap = onGap;
   }
 
-  /** Throws DamagedLogError and DiskError. */
+  /** Rejects with DiskError. */
   async run(entries: AsyncIterable<WalEntry>): Promise<void> {
     const touched = new Set<PartitionLog>();
     for await (const entry of entries) {
@@ -97,10 +103,12 @@ export class StoreReplay {
         this.#flush(log);
         await this.#truncate({ stored, scanned }, baseOffset);
       }
-      if (baseOffset > log.logEndOffset)
-        throw new DamagedLogError(
-          `${log.name} ends at ${log.logEndOffset}, the write-ahead file goes on at ${baseOffset}: what lies between was durable and is gone`,
-        );
+      if (baseOffset > log.logEndOffset) {
+        this.#flush(log);
+        this.#store.setAside(stored);
+        this.#onGap(stored, `it ends at ${log.logEndOffset}, the write-ahead file goes on at ${baseOffset}`);
+        return;
+      }
       const batch = bytes.subarray(at, at + batchBytes(bytes, at));
       log.append(batch, undefined, batchLeaderEpoch(bytes, at) as LeaderEpoch, undefined);
       this.appended++;

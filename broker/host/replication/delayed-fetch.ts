@@ -4,11 +4,10 @@
 
 import { monotonicAdd, type LeaderEpoch } from '../../base/brand.ts';
 import { CorruptLogError } from '../../log/corrupt-log.ts';
-import { nothingRead, type ReadResult } from '../../log/log-reader.ts';
+import { nextOffsetOf, nothingRead, type ReadResult } from '../../log/log-reader.ts';
 import type { Clock } from '../../port/clock.ts';
 import { DiskError } from '../../port/disk.ts';
 import type { Logger } from '../../port/logger.ts';
-import { batchBytes, batchLastOffset } from '../../protocol/record-batch.ts';
 import type { Deadlines, Waiter } from './deadlines.ts';
 import type { FetchWaiter, Partition } from './partition.ts';
 import type { ReadPath } from './read-path.ts';
@@ -70,14 +69,6 @@ function epochFault({ partition, currentLeaderEpoch }: FetchTarget): FetchFault 
   return currentLeaderEpoch < partition.leaderEpoch ? 'fenced-leader-epoch' : 'unknown-leader-epoch';
 }
 
-/** The offset behind the last batch that was read. */
-function nextOffsetOf(read: ReadResult): number {
-  const part = read.parts.at(-1)!;
-  let last = 0;
-  for (let at = 0; at < part.length; at += batchBytes(part, at)) last = at;
-  return batchLastOffset(part, last) + 1;
-}
-
 export const releaseAll = (results: readonly FetchResult[]): void => {
   for (const result of results) for (const chunk of result.read.chunks) chunk.release();
 };
@@ -132,7 +123,7 @@ export class DelayedFetch implements Waiter, FetchWaiter {
     let bytes = 0;
     for (const [index, { read }] of results.entries()) {
       const { partition, fetchOffset, maxBytes } = this.#targets[index]!;
-      const ended = read.bytes > 0 && nextOffsetOf(read) >= this.#limit(partition);
+      const ended = read.bytes > 0 && nextOffsetOf(read.parts) >= this.#limit(partition);
       bytes += ended || fetchOffset >= this.#limit(partition) ? read.bytes : Math.max(read.bytes, maxBytes);
     }
     return bytes;
@@ -271,7 +262,8 @@ export class DelayedFetch implements Waiter, FetchWaiter {
     if (!(error instanceof DiskError) && !(error instanceof CorruptLogError)) throw error;
     // A segment that retention took away while it was read is not a fault of the disk.
     if (partition.stored.log.closed) return failed('not-leader');
-    if (error instanceof CorruptLogError) partition.stored.log.quarantine(error);
+    // A place that is known to be damaged is read again and again: one line is enough.
+    if (error instanceof CorruptLogError && !partition.stored.log.quarantine(error)) return failed('storage');
     this.#dependencies.logger.error('read failed', {
       topic: partition.topic,
       partition: partition.partition,
