@@ -8,6 +8,7 @@ import { offset as toOffset, type Offset, type PartitionId, type TopicId } from 
 import { DiskError } from '../port/disk.ts';
 import { replaceFile, writeCheckedFile } from './atomic-file.ts';
 import { encodeLeaderEpochs, leaderEpochCheckpointName } from './leader-epoch-checkpoint.ts';
+import { nextOffsetOf, nothingRead, readTail } from './log-reader.ts';
 import type { LogStore } from './log-store.ts';
 import { type PartitionOffset, writeOffsetCheckpoint } from './offset-checkpoint.ts';
 import type { PartitionLog } from './partition-log.ts';
@@ -20,10 +21,14 @@ import {
 } from './recovery-checkpoint.ts';
 import { segmentBaseOffset, segmentName } from './segment.ts';
 import type { StoredPartition } from './stored-partition.ts';
+import { WalOverflowError } from './write-ahead-log.ts';
 
 export const recoveryPointCheckpointName = 'recovery-point-offset-checkpoint';
 export const logStartCheckpointName = 'log-start-offset-checkpoint';
 export const highWatermarkCheckpointName = 'replication-offset-checkpoint';
+
+/** What may be written to a log while a checkpoint runs and still go into the write-ahead file in one piece. */
+const switchBytesMax = 16 << 20;
 
 /** Partitions that are synced at the same time. */
 const syncsInFlight = 3;
@@ -78,6 +83,7 @@ export class Checkpointer {
       await Promise.all(Array.from({ length: syncsInFlight }, () => this.#syncAll(queue)));
       await store.context.disk.syncDirectory(store.context.directory);
       await this.#writeFiles();
+      for (const stored of due) this.#switchToDurable(stored);
       store.wal.release((topicId, partition) => this.#recoveryPointOf(topicId, partition), walMark);
       this.completed++;
     } catch (error) {
@@ -163,9 +169,33 @@ export class Checkpointer {
       snapshot,
       logStartOffset: log.logStartOffset,
     });
-    if (!stored.durable) {
-      stored.durableOffset = offset;
-      if (log.config.flushMode === 'durable' && offset === log.logEndOffset) stored.durable = true;
+    if (!stored.durable) stored.durableOffset = offset;
+  }
+
+  /**
+   * flush.mode became durable: from here on through the write-ahead file. It must not begin with a gap, so what was
+   * written since the checkpoint began goes in first, from memory; a log that is too fast for that is tried again.
+   */
+  #switchToDurable(stored: StoredPartition): void {
+    const { log } = stored;
+    if (stored.durable || log.closed || log.config.flushMode !== 'durable') return;
+    if (log.pendingBytes > 0) this.#store.endOfTurn();
+    stored.checkpointDue = true;
+    this.#store.checkpointAsked = true;
+    const range = { limitOffset: log.flushedOffset, maxBytes: switchBytesMax, minOneBatch: true };
+    const read = readTail(log, { offset: stored.durableOffset, ...range });
+    if (read === undefined && stored.durableOffset < log.flushedOffset) return;
+    const { parts, chunks } = read ?? nothingRead;
+    try {
+      if (parts.length > 0 && nextOffsetOf(parts) < log.flushedOffset) return;
+      for (const part of parts) this.#store.wal.append(stored.walClient!, part);
+      stored.durable = true;
+      this.#store.checkpointAsked = false;
+      this.#store.wal.commit();
+    } catch (error) {
+      if (!(error instanceof WalOverflowError)) throw error;
+    } finally {
+      for (const chunk of chunks) chunk.release();
     }
   }
 

@@ -46,10 +46,12 @@ export class Housekeeping {
     const written = writtenBytes - this.#checkpointedBytes;
     const waited = context.clock.monotonic() - this.#checkpointedAt;
     const due = this.#retentionDue.size > 0 && waited > retentionDueMs;
-    if (written > checkpointBytes || wal.usage().share > walShareMax || due) await this.checkpoint();
+    const full = written > checkpointBytes || wal.usage().share > walShareMax;
+    if (full || due || this.#store.checkpointAsked) await this.checkpoint();
   }
 
   async checkpoint(): Promise<void> {
+    this.#store.checkpointAsked = false;
     this.#checkpointedBytes = this.#store.writtenBytes;
     this.#checkpointedAt = this.#store.context.clock.monotonic();
     const due = new Map(this.#retentionDue);

@@ -67,6 +67,14 @@ function selectBatches(bytes: Uint8Array, from: number, to: number, range: ReadR
   return { start, end };
 }
 
+/** The offset behind the last batch of what was read; there is one. */
+export function nextOffsetOf(parts: readonly Uint8Array[]): number {
+  const part = parts.at(-1)!;
+  let last = 0;
+  for (let at = 0; at < part.length; at += batchBytes(part, at)) last = at;
+  return batchLastOffset(part, last) + 1;
+}
+
 /** What the memory has of `range`, or undefined when it starts before what is kept. */
 export function readTail(log: PartitionLog, range: ReadRange): ReadResult | undefined {
   let index = log.tail.find(range.offset);

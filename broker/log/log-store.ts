@@ -55,6 +55,8 @@ export class LogStore {
   #dirty: StoredPartition[] = [];
   /** Bytes ever written to segments. */
   writtenBytes = 0;
+  /** A checkpoint shall come soon, whatever was written: something waits for it. */
+  checkpointAsked = false;
   #state: DiskState = 'online';
   readonly #offlineWaiters = new Set<() => void>();
   /** Files under a name that is not the log's any more, to be unlinked after the topic's delay. */

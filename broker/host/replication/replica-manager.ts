@@ -103,7 +103,10 @@ export class ReplicaManager {
         stored.log.config = topic.config;
         // To durable it switches at the next checkpoint, when everything before is synced.
         if (topic.config.flushMode !== 'durable') stored.durable = false;
-        else stored.checkpointDue = true;
+        else if (!stored.durable) {
+          stored.checkpointDue = true;
+          this.store.checkpointAsked = true;
+        }
         partition.onProgress();
       }
     }
