@@ -115,6 +115,11 @@ export class FetchSessionCache {
     if (session.epoch !== sessionEpoch) return 'invalid-epoch';
     this.#touch(session, now);
     this.#update(session, request);
+    // Partitions that it takes in later count as well: a session that outgrows the room for all is given up.
+    if (this.#partitions > this.#limits.partitionsMax) {
+      this.#drop(sessionId);
+      return 'session-not-found';
+    }
     return { sessionId, watched: [...session.watched.values()], incremental: true };
   }
 

@@ -5,6 +5,7 @@
 import { offset as toOffset } from '../../base/brand.ts';
 import type { Partition } from '../../host/replication/partition.ts';
 import type { HostedTopic, ReplicaManager } from '../../host/replication/replica-manager.ts';
+import { DiskError } from '../../port/disk.ts';
 import { errorCode, type ErrorCode } from '../../protocol/error-codes.ts';
 import {
   type DeleteRecordsRequest,
@@ -59,7 +60,12 @@ async function moveStart(
   { partition, partitionIndex, target }: Move,
 ): Promise<DeleteRecordsResponsePartition> {
   const { stored } = partition;
-  await replicas.store.deleteRecordsBefore(stored, toOffset(target));
+  try {
+    await replicas.store.deleteRecordsBefore(stored, toOffset(target));
+  } catch (error) {
+    if (!(error instanceof DiskError)) throw error;
+    return refused(partitionIndex, errorCode.KAFKA_STORAGE_ERROR);
+  }
   if (stored.log.closed) return refused(partitionIndex, errorCode.UNKNOWN_TOPIC_OR_PARTITION);
   partition.wakeFetches();
   await retain(partition);
