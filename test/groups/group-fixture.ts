@@ -160,6 +160,7 @@ export class GroupFixture {
     joined: Pick<JoinGroupResponse, 'memberId' | 'generationId'>,
     assignments: Readonly<Record<string, string>> = {},
     instance: string | null = null,
+    protocolName: string | null = 'range',
   ): Pending<SyncGroupResponse> {
     const request = syncGroupRequest({
       groupId: 'g',
@@ -167,7 +168,7 @@ export class GroupFixture {
       memberId: joined.memberId,
       groupInstanceId: instance,
       protocolType: 'consumer',
-      protocolName: 'range',
+      protocolName,
       assignments: Object.entries(assignments).map(([memberId, text]) => ({
         memberId,
         assignment: new TextEncoder().encode(text),

@@ -11,7 +11,7 @@ import { syncGroupResponse } from '../../protocol/generated/sync-group.ts';
 import type { ClassicDraft } from './classic-draft.ts';
 import { haveAllJoined, inState, rebalanceTimeoutMs, withMember, withoutMember } from './classic-group.ts';
 import type { ClassicGroup } from './classic-group.ts';
-import { metadataOf, type Member } from './member.ts';
+import { metadataOf, noBytes, type Member } from './member.ts';
 import { chosenProtocol } from './protocol-choice.ts';
 
 /** Begins a join phase, or ends the one under way if everybody is there. */
@@ -23,13 +23,7 @@ export function rebalance(draft: ClassicDraft): void {
 export function prepareRebalance(draft: ClassicDraft): void {
   const { group, config, now } = draft;
   const isInitial = group.state === 'Empty';
-  if (group.state === 'CompletingRebalance') {
-    for (const member of group.members.values()) {
-      if (member.syncToken === undefined) continue;
-      draft.releaseSync(member, syncGroupResponse({ errorCode: errorCode.REBALANCE_IN_PROGRESS }));
-      draft.expectMember(member.memberId, member.sessionTimeoutMs);
-    }
-  }
+  if (group.state === 'CompletingRebalance') abandonSync(draft);
   draft.stopTimer();
   draft.group = inState(draft.group, 'PreparingRebalance', now);
   if (isInitial) {
@@ -41,6 +35,16 @@ export function prepareRebalance(draft: ClassicDraft): void {
     completeJoin(draft);
   } else {
     draft.startTimer(rebalanceTimeoutMs(draft.group));
+  }
+}
+
+/** The generation ends before its assignment is known: nobody has one, and those that wait join again. */
+function abandonSync(draft: ClassicDraft): void {
+  for (const member of draft.group.members.values()) {
+    draft.group = withMember(draft.group, { ...member, assignment: noBytes });
+    if (member.syncToken === undefined) continue;
+    draft.releaseSync(member, syncGroupResponse({ errorCode: errorCode.REBALANCE_IN_PROGRESS }));
+    draft.expectMember(member.memberId, member.sessionTimeoutMs);
   }
 }
 

@@ -73,7 +73,7 @@ test('what members say and have is shown while they agree', () => {
       'client',
       '/host',
       0,
-      '',
+      member.memberId === memberId ? 'a0' : '',
     ]),
   });
   assert.equal(joined.answer, undefined);

@@ -43,7 +43,7 @@ export function decideDescribe(
 }
 
 function described(group: ClassicGroup): DescribeGroupsResponseGroup {
-  // What members say and have is of this generation only when everybody has agreed on it.
+  // What members say is of the chosen protocol, and there is one only once everybody has agreed.
   const isSettled = group.state === 'Stable';
   const member = (one: Member): DescribeGroupsResponseGroup['members'][number] => ({
     memberId: one.memberId,
@@ -51,7 +51,7 @@ function described(group: ClassicGroup): DescribeGroupsResponseGroup {
     clientId: one.clientId,
     clientHost: one.clientHost,
     memberMetadata: isSettled ? metadataOf(one, group.protocolName) : noBytes,
-    memberAssignment: isSettled ? one.assignment : noBytes,
+    memberAssignment: one.assignment,
   });
   return describeGroupsResponseGroup({
     groupId: group.groupId,
