@@ -210,7 +210,7 @@ export class WireSide implements GroupSide {
       })),
     });
     const { connection } = await this.#own();
-    return await connection.request(joinGroupApi, spec.version ?? 5, request);
+    return connection.request(joinGroupApi, spec.version ?? 5, request);
   }
 
   async sync(spec: SyncSpec): Promise<readonly [string, string]> {

@@ -43,8 +43,8 @@ export const groupMutants: readonly GroupMutant[] = [
   {
     name: 'a join phase has no end',
     file: 'classic-rebalance.ts',
-    find: 'draft.startTimer(rebalanceTimeoutMs(draft.group));\n  }\n}\n\n/** Ends the join phase',
-    replace: '}\n}\n\n/** Ends the join phase',
+    find: 'draft.startTimer(rebalanceTimeoutMs(draft.group));\n  }\n}\n\n/** The generation ends before',
+    replace: '}\n}\n\n/** The generation ends before',
   },
   {
     name: 'a sync phase has no end',
