@@ -2,7 +2,7 @@
 // batch's last record relative to the segment's base offset, then the position of that batch. Both columns ascend.
 
 /** Bytes of one entry on disk. */
-export const offsetIndexEntryBytes = 8;
+const offsetIndexEntryBytes = 8;
 
 export class OffsetIndex {
   #offsets = new Uint32Array(16);
@@ -50,11 +50,6 @@ export class OffsetIndex {
   lookup(relativeOffset: number): number {
     const rank = this.#rank(relativeOffset);
     return rank === 0 ? 0 : this.#positions[rank - 1]!;
-  }
-
-  /** Forgets entries at `relativeOffset` or later. */
-  truncate(relativeOffset: number): void {
-    this.#count = relativeOffset <= 0 ? 0 : this.#rank(relativeOffset - 1);
   }
 
   encode(): Uint8Array {

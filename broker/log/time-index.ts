@@ -2,7 +2,7 @@
 // so far, then the last offset of the batch that carries it, relative to the base offset. Timestamps strictly ascend.
 
 /** Bytes of one entry on disk. */
-export const timeIndexEntryBytes = 12;
+const timeIndexEntryBytes = 12;
 
 export interface TimeIndexEntry {
   readonly timestamp: number;
@@ -60,11 +60,6 @@ export class TimeIndex {
       else high = middle;
     }
     return low === 0 ? undefined : this.#at(low - 1);
-  }
-
-  /** Forgets entries at `relativeOffset` or later. */
-  truncate(relativeOffset: number): void {
-    while (this.#count > 0 && this.#offsets[this.#count - 1]! >= relativeOffset) this.#count--;
   }
 
   encode(): Uint8Array {
