@@ -18,7 +18,7 @@ export interface UpkeepOptions {
   readonly config: () => BrokerConfig;
 }
 
-const checkpointLookMs = 25;
+const checkpointLookMs = 100;
 const admissionLookMs = 2;
 
 export class Upkeep implements Admission {

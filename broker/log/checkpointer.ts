@@ -6,7 +6,7 @@
 
 import { offset as toOffset, type Offset, type PartitionId, type TopicId } from '../base/brand.ts';
 import { DiskError } from '../port/disk.ts';
-import { replaceFile, writeCheckedFile } from './atomic-file.ts';
+import { writeCheckedFile } from './atomic-file.ts';
 import { encodeLeaderEpochs, leaderEpochCheckpointName } from './leader-epoch-checkpoint.ts';
 import { nextOffsetOf, nothingRead, readTail } from './log-reader.ts';
 import type { LogStore } from './log-store.ts';
@@ -40,6 +40,7 @@ interface Mark {
   readonly segment: number;
   readonly position: number;
   readonly firstTimestamp: number;
+  readonly epochs: RecoveryPoint['epochs'];
 }
 
 export class Checkpointer {
@@ -113,6 +114,7 @@ export class Checkpointer {
       segment: active.baseOffset,
       position: active.size,
       firstTimestamp: active.firstTimestamp,
+      epochs: log.epochs.starts.map(({ epoch, startOffset }) => [epoch, startOffset] as const),
     };
     const snapshot = this.#snapshotProducers(stored, mark.offset);
     await this.#syncMetadata(log);
@@ -124,14 +126,11 @@ export class Checkpointer {
     }
     if (log.closed) return;
     if (log.epochsDirty && log.hasFolder) {
+      // For Kafka's tools and for folders that are moved: a start reads them from our own checkpoint.
       log.epochsDirty = false;
-      await replaceFile(
-        disk,
-        `${log.directory}/${leaderEpochCheckpointName}`,
-        encodeLeaderEpochs(log.epochs.starts),
-      );
+      const text = new TextEncoder().encode(encodeLeaderEpochs(log.epochs.starts));
+      writeCheckedFile(disk, `${log.directory}/${leaderEpochCheckpointName}`, text);
     }
-    if (log.closed) return;
     if (log.namesDirty && log.hasFolder) {
       log.namesDirty = false;
       await disk.syncDirectory(log.directory);
@@ -153,8 +152,15 @@ export class Checkpointer {
     log.metadataSynced = true;
   }
 
-  #settle({ stored, offset, segment, position, firstTimestamp }: Mark, snapshot: number): void {
+  /** A log is exactly as its last checkpoint left it: there is nothing to do for it. */
+  adopt(stored: StoredPartition, point: RecoveryPoint): void {
+    this.#points.set(stored, point);
+    stored.snapshotOffset = point.snapshot;
+  }
+
+  #settle({ stored, ...mark }: Mark, snapshot: number): void {
     const { log } = stored;
+    const { offset } = mark;
     // A truncation meanwhile has made the mark one of bytes that are gone: the next checkpoint covers the log.
     if (offset > log.flushedOffset) return;
     log.recoveryPoint = offset;
@@ -162,10 +168,7 @@ export class Checkpointer {
       topic: log.topic,
       partition: log.partition,
       topicId: log.topicId,
-      offset,
-      segment,
-      position,
-      firstTimestamp,
+      ...mark,
       snapshot,
       logStartOffset: log.logStartOffset,
     });

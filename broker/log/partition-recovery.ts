@@ -54,6 +54,8 @@ export interface OpenedPartition extends PartitionLogState {
   readonly scanned: ScannedTail;
   /** Bytes that were cut off the end. */
   readonly cutBytes: number;
+  /** The log is not exactly as the last checkpoint left it. */
+  readonly changed: boolean;
 }
 
 interface Recovery {
@@ -64,26 +66,41 @@ interface Recovery {
   /** Producer state is whole up to here. */
   producersFrom: number;
   cutBytes: number;
+  /** Files were renamed or removed, or stand there that no checkpoint knows. */
+  namesChanged: boolean;
 }
 
-function listSegments({ context, clean, point }: OpenPartitionOptions): Segment[] {
+function listSegments({ context, clean, point }: OpenPartitionOptions): {
+  readonly segments: Segment[];
+  readonly removed: boolean;
+} {
   const bases = context.disk
     .list(context.directory)
     .map((entry) => segmentBaseOffset(entry.name, '.log'))
     .filter((base) => base !== undefined)
     .sort((a, b) => a - b);
-  return bases.map((base, index) => {
+  let removed = false;
+  const segments = bases.map((base, index) => {
     const file = context.files.use(`${context.directory}/${String(base).padStart(20, '0')}.log`);
     const segment = new Segment(context, base, file.size(), bases[index + 1] ?? base);
     // Of segments that were sealed before the last checkpoint it made the indexes durable; others may be of any age.
     segment.sealed = index < bases.length - 1 && (clean || base < (point?.segment ?? 0));
     segment.indexesSynced = segment.sealed;
-    if (!segment.sealed && !clean) segment.removeIndexes();
+    if (!segment.sealed && !clean && segment.removeIndexes()) removed = true;
     return segment;
   });
+  return { segments, removed };
 }
 
-function readEpochs({ disk, directory }: SegmentContext): LeaderEpochs {
+function readEpochs({ context, point }: OpenPartitionOptions): LeaderEpochs {
+  const { disk, directory } = context;
+  if (point !== undefined)
+    return new LeaderEpochs(
+      point.epochs.map(([epoch, startOffset]) => ({
+        epoch: epoch as LeaderEpoch,
+        startOffset: startOffset as Offset,
+      })),
+    );
   const text = readTextIfAny(disk, `${directory}/${leaderEpochCheckpointName}`);
   return new LeaderEpochs(text === undefined ? [] : decodeLeaderEpochs(text));
 }
@@ -227,12 +244,16 @@ function scanStart(
 }
 
 /** A snapshot that no checkpoint has covered may tell of batches that are gone, and be taken for true later. */
-function removeUncovered({ context, point, recoveryOffset }: OpenPartitionOptions): void {
+function removeUncovered({ context, point, recoveryOffset }: OpenPartitionOptions): boolean {
   const durableOffset = point?.offset ?? recoveryOffset ?? 0;
+  let removed = false;
   for (const { name } of context.disk.list(context.directory)) {
     const offset = segmentBaseOffset(name, '.snapshot');
-    if (offset !== undefined && offset > durableOffset) context.disk.remove(`${context.directory}/${name}`);
+    if (offset === undefined || offset <= durableOffset) continue;
+    context.disk.remove(`${context.directory}/${name}`);
+    removed = true;
   }
+  return removed;
 }
 
 /** What follows segment `index` is not a continuation of it. */
@@ -247,7 +268,7 @@ function dropLater(recovery: Recovery, segments: Segment[], index: number, durab
 }
 
 async function scanTail(recovery: Recovery, segments: Segment[]): Promise<void> {
-  removeUncovered(recovery.options);
+  if (removeUncovered(recovery.options)) recovery.namesChanged = true;
   const begin = scanStart(recovery, segments);
   let start = { position: begin.position, offset: begin.offset };
   for (let index = begin.index; index < segments.length; index++) {
@@ -277,26 +298,30 @@ function isExact(options: OpenPartitionOptions, active: Segment): boolean {
 
 /**
  * Takes out the segments whose deletion a cut has interrupted. The start is promised durably before a segment below it is
- * deleted, and only what a checkpoint has covered is deleted; so what is missing otherwise was lost.
+ * deleted, and only what a checkpoint has covered is deleted; so what is missing otherwise was lost. Returns whether there
+ * were any.
  */
-function finishDeletions(options: OpenPartitionOptions, segments: Segment[]): void {
+function finishDeletions(options: OpenPartitionOptions, segments: Segment[]): boolean {
   const { logStartOffset, point, recoveryOffset, foreign } = options;
   const needed = segments.findLastIndex((segment) => segment.baseOffset <= logStartOffset);
-  for (const segment of segments.splice(0, Math.max(0, needed))) segment.markDeleted();
+  const needless = segments.splice(0, Math.max(0, needed));
+  for (const segment of needless) segment.markDeleted();
   const first = segments[0];
-  if (first === undefined || first.baseOffset <= logStartOffset || foreign) return;
+  if (first === undefined || first.baseOffset <= logStartOffset || foreign) return needless.length > 0;
   const durableOffset = point?.offset ?? recoveryOffset ?? 0;
   if (durableOffset > logStartOffset)
     throw new DamagedLogError(`${first.logPath} is the first segment, the log starts at ${logStartOffset}`);
   // No checkpoint has covered a record of this log: the first segment's name did not reach the disk.
   for (const segment of segments.splice(0)) segment.markDeleted();
+  return true;
 }
 
 /** Opens the folder. Throws DamagedLogError and DiskError. */
 export async function openPartition(options: OpenPartitionOptions): Promise<OpenedPartition> {
   const { context } = options;
-  const segments = listSegments(options);
-  finishDeletions(options, segments);
+  const listed = listSegments(options);
+  const { segments } = listed;
+  const names = finishDeletions(options, segments) || listed.removed;
   if (segments.length === 0) {
     // A cut before the first segment's name was durable leaves the folder empty; the log may not start at 0.
     const base = Math.max(options.point?.offset ?? 0, options.logStartOffset);
@@ -304,11 +329,12 @@ export async function openPartition(options: OpenPartitionOptions): Promise<Open
   }
   const recovery: Recovery = {
     options,
-    epochs: readEpochs(context),
+    epochs: readEpochs(options),
     producers: new ProducerState(),
     scanned: new ScannedTail(),
     producersFrom: -1,
     cutBytes: 0,
+    namesChanged: names,
   };
   const active = segments.at(-1)!;
   const { point } = options;
@@ -332,6 +358,18 @@ function restartAt(recovery: Recovery, segments: readonly Segment[], start: numb
   return [new Segment(recovery.options.context, start, 0, start)];
 }
 
+function isAsCheckpointed({ options, scanned, cutBytes }: Recovery, segments: readonly Segment[]): boolean {
+  const { point } = options;
+  const active = segments.at(-1)!;
+  return (
+    point !== undefined &&
+    scanned.count === 0 &&
+    cutBytes === 0 &&
+    active.baseOffset === point.segment &&
+    active.size === point.position
+  );
+}
+
 function finish(recovery: Recovery, found: readonly Segment[]): OpenedPartition {
   const promised = recovery.options.logStartOffset;
   const segments = promised > found.at(-1)!.nextOffset ? restartAt(recovery, found, promised) : found;
@@ -347,5 +385,6 @@ function finish(recovery: Recovery, found: readonly Segment[]): OpenedPartition 
     producers: recovery.producers,
     scanned: recovery.scanned,
     cutBytes: recovery.cutBytes,
+    changed: recovery.namesChanged || !isAsCheckpointed(recovery, segments),
   };
 }

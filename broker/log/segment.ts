@@ -247,9 +247,12 @@ export class Segment {
     this.removeIndexes();
   }
 
-  /** Removes index files that are of an earlier time. */
-  removeIndexes(): void {
-    for (const suffix of ['.index', '.timeindex']) this.#removeIfThere(this.path(suffix));
+  /** Removes index files that are of an earlier time. Returns whether there were any. */
+  removeIndexes(): boolean {
+    const paths = ['.index', '.timeindex'].map((suffix) => this.path(suffix));
+    const there = paths.filter((path) => this.#context.disk.exists(path));
+    for (const path of there) this.#context.disk.remove(path);
+    return there.length > 0;
   }
 
   /** As `truncate`, when the file itself cannot be cut. */
@@ -258,10 +261,6 @@ export class Segment {
     this.size = size;
     this.nextOffset = nextOffset;
     this.sealed = false;
-  }
-
-  #removeIfThere(path: string): void {
-    if (this.#context.disk.exists(path)) this.#context.disk.remove(path);
   }
 
   /** Makes the file's bytes durable. Rejects with DiskError. */

@@ -69,6 +69,7 @@ interface WalFacts {
 interface Opening {
   readonly options: OpenStoreOptions;
   readonly store: LogStore;
+  readonly checkpointer: Checkpointer;
   readonly wasClean: boolean;
   readonly points: ReadonlyMap<string, RecoveryPoint>;
   readonly recoveryOffsets: ReadonlyMap<string, Offset>;
@@ -157,9 +158,10 @@ function addOpened(
   const { point } = optionsFor(opening, identity);
   if (point !== undefined) opening.expectedEnds.set(stored, point.offset);
   stored.log.recoveryPoint = (opening.wasClean ? stored.log.flushedOffset : (point?.offset ?? 0)) as Offset;
-  stored.checkpointDue = !opening.wasClean;
-  stored.log.namesDirty = !opening.wasClean;
-  stored.log.epochsDirty = !opening.wasClean;
+  if (point !== undefined && !opened.changed) opening.checkpointer.adopt(stored, point);
+  stored.checkpointDue = opened.changed;
+  stored.log.namesDirty = opened.changed;
+  stored.log.epochsDirty = opened.changed;
   opening.scanned.set(stored, opened.scanned);
   if (opened.cutBytes > 0)
     opening.options.context.logger.warn('log tail cut', {
@@ -266,6 +268,7 @@ export async function openLogStore(options: OpenStoreOptions): Promise<OpenedSto
   const opening: Opening = {
     options,
     store,
+    checkpointer,
     wasClean,
     points: readRecoveryCheckpoint(disk, `${directory}/${recoveryCheckpointName}`, crc32c),
     recoveryOffsets: readOffsetCheckpoint(disk, `${directory}/${recoveryPointCheckpointName}`),

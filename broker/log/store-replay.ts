@@ -66,6 +66,7 @@ export class StoreReplay {
         continue;
       }
       this.#flush(log);
+      target.stored.checkpointDue = true;
       if (entry.kind === 'truncate') await this.#truncate(target, entry.offset);
       else if (entry.kind === 'start-offset') this.#advanceStart(log, entry.offset);
       else this.#store.drop(target.stored);
@@ -111,6 +112,7 @@ export class StoreReplay {
       }
       const batch = bytes.subarray(at, at + batchBytes(bytes, at));
       log.append(batch, undefined, batchLeaderEpoch(bytes, at) as LeaderEpoch, undefined);
+      stored.checkpointDue = true;
       this.appended++;
     }
   }

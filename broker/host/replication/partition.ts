@@ -65,7 +65,6 @@ export class Partition implements PartitionListener {
   lead(epoch: LeaderEpoch): void {
     this.leaderEpoch = epoch;
     this.stored.log.beginEpoch(epoch);
-    this.stored.checkpointDue ||= this.stored.log.hasFolder;
   }
 
   get topic(): string {
