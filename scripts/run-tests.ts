@@ -1,7 +1,7 @@
 // `make test`: all suites in order, the quick ones first, and one line of counts at the end. Suites that start brokers or
 // measure time run one file at a time; the rest share the cores. `node scripts/run-tests.ts NAME...` runs some suites.
 //
-// CAUDAL_NO_SKIPS=1 makes a skipped test a failure: where everything is installed, nothing may be passed over.
+// NO_SKIPS=1 makes a skipped test a failure: where everything is installed, nothing may be passed over.
 
 import { globSync } from 'node:fs';
 import { run } from 'node:test';
@@ -94,6 +94,6 @@ if (forgotten.length > 0) {
   console.error(`in no suite: ${forgotten.join(', ')}`);
   counts.failed += forgotten.length;
 }
-const skipsCount = process.env['CAUDAL_NO_SKIPS'] === '1' && counts.skipped > 0;
+const skipsCount = process.env['NO_SKIPS'] === '1' && counts.skipped > 0;
 process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`);
 process.exit(counts.failed > 0 || skipsCount || counts.passed === 0 ? 1 : 0);

@@ -13,7 +13,8 @@ log:
   segment.bytes: 2000000
   flush.interval:
     messages: 9223372036854775807
-log.dirs: [/a, /b]
+log.dirs: [/a]
+group.consumer.assignors: [range, uniform]
 broker.rack: "zone: 1"
 `;
   const file = parseConfigFile(text, 'x.yaml');
@@ -21,7 +22,8 @@ broker.rack: "zone: 1"
   assert.equal(loaded.config.logRetentionMs, 18_000_000);
   assert.equal(loaded.config.logSegmentBytes, 2_000_000);
   assert.equal(loaded.static.get('log.flush.interval.messages'), '9223372036854775807');
-  assert.deepEqual(loaded.dataDirectories, ['/a', '/b']);
+  assert.deepEqual(loaded.dataDirectories, ['/a']);
+  assert.deepEqual(loaded.config.groupConsumerAssignors, ['range', 'uniform']);
   assert.equal(loaded.config.brokerRack, 'zone: 1');
 });
 
