@@ -3,7 +3,12 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { readRecord, writeRecordKey, writeRecordValue } from '../../broker/core/group/group-records.ts';
+import {
+  readRecord,
+  type StoredRecord,
+  writeRecordKey,
+  writeRecordValue,
+} from '../../broker/core/group/group-records.ts';
 import { groupPartition } from '../../broker/core/group/group-partition.ts';
 import { errorName } from '../../broker/protocol/error-codes.ts';
 import type { JoinGroupResponse } from '../../broker/protocol/generated/join-group.ts';
@@ -179,7 +184,11 @@ test('the machine answers as Apache Kafka does, and its records are Kafka’s', 
     const machine = new MachineSide();
     const [theirs, ours] = [await conversation(wire), await conversation(machine)];
     assert.deepEqual(ours, theirs);
-    for (const group of ['g', 'simple']) await checkRecords(client, group);
+    for (const group of ['g', 'simple']) {
+      const records = await recordsOfGroup(client, group);
+      const own = machine.fixture.log.filter(({ key }) => key.group === group);
+      assert.deepEqual(own.map(summary), records.map(summary));
+    }
     await wire.close();
     await client.close();
   } finally {
@@ -187,17 +196,40 @@ test('the machine answers as Apache Kafka does, and its records are Kafka’s', 
   }
 });
 
-async function checkRecords(client: WireClient, group: string): Promise<void> {
+async function recordsOfGroup(client: WireClient, group: string): Promise<StoredRecord[]> {
   const partition = groupPartition(group, partitionCount);
-  const records = await client.readAll('__consumer_offsets', 0, partition);
-  assert(records.length > 0, `${group} lives in partition ${partition}`);
-  for (const { key, value } of records) {
+  const stored: StoredRecord[] = [];
+  for (const { key, value } of await client.readAll('__consumer_offsets', 0, partition)) {
     const read = readRecord(key!, value);
-    assert(read !== undefined && read.key.group === group);
+    assert(read !== undefined);
     const written = [new Writer(), new Writer()] as const;
     writeRecordKey(written[0], read);
     const hasValue = writeRecordValue(written[1], read);
     assert.deepEqual(written[0].toBytes(), key);
     assert.deepEqual(hasValue ? written[1].toBytes() : null, value);
+    if (read.key.group === group) stored.push(read);
   }
+  return stored;
+}
+
+/** What a record says, without times and ids. */
+function summary({ type, key, value }: StoredRecord): unknown {
+  if (value === null) return [type, key, null];
+  if (type === 'OffsetCommit')
+    return [type, key, value.offset, value.leaderEpoch, value.metadata, value.expireTimestamp];
+  const { generation, protocolType, protocol, leader, members } = value;
+  return [
+    type,
+    { generation, protocolType, protocol, hasLeader: leader !== null },
+    members
+      .map((one) => ({
+        isLeader: one.memberId === leader,
+        instance: one.groupInstanceId,
+        session: one.sessionTimeout,
+        rebalance: one.rebalanceTimeout,
+        subscription: one.subscription.length,
+        assignment: new TextDecoder().decode(one.assignment),
+      }))
+      .sort((one, other) => (one.assignment < other.assignment ? -1 : 1)),
+  ];
 }

@@ -52,6 +52,8 @@ export class Coordinator {
   /** Answers that wait for the log to be committed up to `end`. */
   #held: { readonly end: number; readonly send: Reply<never>; readonly response: unknown }[] = [];
   readonly waiting: Map<AnswerToken, WaitingReply> = new Map();
+  /** How often the group has gone; the next one of its name counts generations from the start. */
+  lives = 0;
   #tokens = 0;
   #life = 0;
   #stalledUntilMs = 0;
@@ -93,7 +95,10 @@ export class Coordinator {
   ): void {
     const { records, response, released } = this.machine.decide(name, command, wallMs(this.queue.nowMs));
     const stored = records.filter(isStored);
-    for (const record of stored) this.#checkOffset(record);
+    for (const record of stored) {
+      this.#checkOffset(record);
+      if (record.type === 'GroupMetadata' && record.value === null) this.lives++;
+    }
     for (const record of records) this.machine.apply(record);
     for (const record of stored) this.#append(record);
     if (response === undefined && (name === 'join' || name === 'sync')) {
@@ -203,6 +208,11 @@ export class Coordinator {
       this.machine.shiftDeadlines(ms);
       this.#schedule();
     });
+  }
+
+  /** Looks for what is old: a group without members and offsets goes. */
+  sweep(): void {
+    this.request('expireOffsets', { groupIds: [...this.machine.groupIds()] }, () => {});
   }
 
   /** The machine is gone; what was not committed may be as well. */

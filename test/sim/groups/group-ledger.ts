@@ -1,6 +1,6 @@
-// What members were told, kept outside of the coordinator: who owns which partition in which generation, and how far commits
-// were acknowledged. A generation number may be used again after a failure, when the first use was never committed; but
-// then nobody was told an assignment in it.
+// What members were told, kept outside of the coordinator: who owns which partition in which generation of which life of the
+// group, and how far commits were acknowledged. A generation number may be used again after a failure, when the first use
+// was never committed; but then nobody was told an assignment in it.
 
 import assert from 'node:assert/strict';
 
@@ -8,7 +8,7 @@ export class GroupLedger {
   readonly #owners = new Map<string, string>();
   readonly #committed = new Map<number, number>();
 
-  own(generation: number, member: string, partitions: readonly number[]): void {
+  own(generation: string, member: string, partitions: readonly number[]): void {
     for (const partition of partitions) {
       const key = `${generation}:${partition}`;
       const owner = this.#owners.get(key) ?? member;

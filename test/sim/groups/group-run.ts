@@ -85,6 +85,7 @@ export class GroupRun {
   #strike(): void {
     if (this.#prng.chance(this.#failRate)) return this.#coordinator.fail();
     if (this.#prng.chance(0.1)) return this.#coordinator.stall(this.#prng.between(500, 10_000));
+    if (this.#prng.chance(0.1)) return this.#coordinator.sweep();
     const live = this.#members.filter(({ state }) => state !== 'dead');
     if (live.length === 0 || (live.length < 6 && this.#prng.chance(0.3))) return this.#startMember();
     const victim = this.#prng.pick(live);

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { GroupRun } from './group-run.ts';
 
-const runs = Number(process.env['GROUP_RUNS'] ?? 2_000);
+const runs = Number(process.env['GROUP_RUNS'] ?? 5_000);
 const firstSeed = Number(process.env['GROUP_SEED'] ?? 1);
 const lastSeed = process.env['GROUP_SEED'] === undefined ? runs : firstSeed;
 

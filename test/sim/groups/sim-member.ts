@@ -186,10 +186,11 @@ export class SimMember {
       assignments,
     });
     const command = { apiVersion: 5, request, token: this.#coordinator.nextToken() };
+    const life = this.#coordinator.lives;
     let isOpen = true;
     this.#send('sync', command, (outcome) => {
       isOpen = false;
-      this.#onSync(outcome);
+      this.#onSync(life, outcome);
     });
     this.#later(patienceMs, () => {
       if (isOpen) this.#again();
@@ -210,11 +211,12 @@ export class SimMember {
     });
   }
 
-  #onSync(answer: Outcome<SyncGroupResponse>): void {
+  #onSync(life: number, answer: Outcome<SyncGroupResponse>): void {
     if (answer === 'lost') return this.#again();
     if (answer.errorCode !== errorCode.NONE) return this.#onError(answer.errorCode);
     const partitions = [...answer.assignment];
-    this.#ledger.own(this.generation, this.options.groupInstanceId ?? this.memberId, partitions);
+    const name = this.options.groupInstanceId ?? this.memberId;
+    this.#ledger.own(`${life} ${this.generation}`, name, partitions);
     const command = { groupId, topics: [{ name: 't', topicId: zeroUuid, partitions }] };
     const sent = this.#ledger.acknowledged();
     this.#send('fetchOffsets', command, (outcome) => {
