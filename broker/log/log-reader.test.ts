@@ -4,9 +4,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { LogFixture, timedBatch } from '../../test/log/log-fixture.ts';
+import { crc32c } from '../base/crc32c.ts';
 import { batchHeaderBytes } from '../protocol/record-batch.ts';
 import { CorruptLogError } from './corrupt-log.ts';
-import { type ReadRange, type ReadResult, readTail } from './log-reader.ts';
+import { type ReadRange, readCold, type ReadResult, readTail } from './log-reader.ts';
+import { PartitionLog } from './partition-log.ts';
+import { Segment } from './segment.ts';
 
 const bytesOf = (read: ReadResult): Buffer => Buffer.concat(read.parts);
 
@@ -131,6 +134,35 @@ test('no flipped bit is ever given out, skipped over or waited for', async () =>
         release(read as ReadResult);
       }
     }
+  }
+});
+
+test('a segment that is gone, or empty, is damage and not skipped', async () => {
+  for (const emptied of [false, true]) {
+    const size = timedBatch([1]).length;
+    const fixture = new LogFixture({ segmentBytes: size });
+    const batches = [1, 2, 3, 4].map((time) => fixture.append(timedBatch([time])));
+    const { log } = fixture;
+    const kept = log.segments.filter((_, index) => index !== 1);
+    const [first, , ...later] = log.segments;
+    const empty = new Segment(log.context, 1, 0, 1);
+    const reopened = new PartitionLog(fixture.options, {
+      segments: emptied ? [first!, empty, ...later] : kept,
+      logStartOffset: log.logStartOffset,
+      epochs: log.epochs,
+      producers: log.producers,
+    });
+    const read = (offset: number): Promise<ReadResult> =>
+      readCold(
+        reopened,
+        { offset, limitOffset: 4, maxBytes: 1, minOneBatch: true },
+        { pool: fixture.pool, crc32c },
+      );
+    await assert.rejects(read(1), CorruptLogError);
+    assert.deepEqual(bytesOf(await read(0)), Buffer.from(batches[0]!));
+    assert.deepEqual(bytesOf(await read(2)), Buffer.from(batches[2]!));
+    reopened.config = { ...reopened.config, cleanupPolicy: ['compact'] };
+    assert.deepEqual(bytesOf(await read(1)), Buffer.from(batches[2]!), 'compaction leaves holes');
   }
 });
 

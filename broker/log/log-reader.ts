@@ -201,6 +201,19 @@ async function readSegment(
   }
 }
 
+/** Only compaction leaves holes between segments; elsewhere a file is missing, or a part of one. */
+function assertNoHole(
+  log: PartitionLog,
+  segment: Segment,
+  next: Segment | undefined,
+  range: ReadRange,
+): void {
+  if (next === undefined || range.offset >= next.baseOffset || range.offset < log.logStartOffset) return;
+  if (log.config.cleanupPolicy.includes('compact')) return;
+  const missing = `the records from ${range.offset} to ${next.baseOffset - 1} are missing`;
+  throw new CorruptLogError(segment.logPath, segment.size, missing);
+}
+
 /** Reads `range` from the segment files. Rejects with DiskError or CorruptLogError. */
 export async function readCold(
   log: PartitionLog,
@@ -215,6 +228,7 @@ export async function readCold(
     }
     const next = log.segments.indexOf(segment) + 1;
     if (next === 0) return nothingRead;
+    assertNoHole(log, segment, log.segments[next], range);
     index = next;
   }
   return nothingRead;

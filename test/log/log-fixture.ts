@@ -8,7 +8,7 @@ import { Prng } from '../../broker/base/prng.ts';
 import { FilePool } from '../../broker/log/file-pool.ts';
 import type { LogConfig } from '../../broker/log/log-config.ts';
 import { type ReadRange, type ReadResult, readCold } from '../../broker/log/log-reader.ts';
-import { PartitionLog } from '../../broker/log/partition-log.ts';
+import { PartitionLog, type PartitionLogOptions } from '../../broker/log/partition-log.ts';
 import { TailCache } from '../../broker/log/tail-cache.ts';
 import type { Compression } from '../../broker/port/compression.ts';
 import { batchOf, record } from '../wire/batch.ts';
@@ -45,6 +45,7 @@ export const timedBatch = (timestamps: readonly number[]): Uint8Array =>
 export class LogFixture {
   readonly disk: SimDisk = new SimDisk({ prng: new Prng(1) });
   readonly pool: ChunkPool = new ChunkPool({ chunkBytesMin: 1024, freeBytesMax: 1 << 20 });
+  readonly options: PartitionLogOptions;
   readonly log: PartitionLog;
 
   constructor(config: Partial<LogConfig> = {}) {
@@ -52,7 +53,7 @@ export class LogFixture {
     disk.makeDirectory(directory);
     const files = new FilePool(disk, 10);
     const tail = new TailCache({ pool, bytesMax: 1 << 20, copyBytesMax: 1 << 20, appendChunkBytes: 8192 });
-    this.log = new PartitionLog({
+    this.options = {
       topic: 't',
       partition: 0,
       topicId: '00000000-0000-0000-0000-000000000001' as TopicId,
@@ -61,7 +62,8 @@ export class LogFixture {
       context: { disk, files, crc32c, directory },
       crc32c,
       tail,
-    });
+    };
+    this.log = new PartitionLog(this.options);
     this.log.hasFolder = true;
   }
 
