@@ -8,7 +8,6 @@ import { ConfigCache } from './core/metadata/config-cache.ts';
 import type { BrokerConfig } from './core/metadata/config-tables.ts';
 import { configResourceType } from './core/metadata/configs.ts';
 import type { MetadataDelta } from './core/metadata/delta.ts';
-import type { MetadataImage } from './core/metadata/image.ts';
 import type { LoadedConfig } from './config.ts';
 import { type BoundListener, Endpoint } from './endpoint.ts';
 import { ControllerHost } from './host/quorum/controller-host.ts';
@@ -126,7 +125,7 @@ export class Broker {
   async #serve(): Promise<void> {
     const { loaded, ports } = this.#options;
     this.replicas.load(this.storage.image);
-    this.controller.subscribe((image, delta) => this.#onMetadata(image, delta));
+    this.controller.subscribe((_, delta) => this.#onMetadata(delta));
     this.listeners = await this.endpoint.listen(loaded.listeners);
     const { brokerEpoch } = await this.controller.propose('registerBroker', {
       brokerId: brokerId(loaded.config.nodeId),
@@ -157,8 +156,8 @@ export class Broker {
     });
   }
 
-  #onMetadata(image: MetadataImage, delta: MetadataDelta): void {
-    this.replicas.apply(image, delta);
+  #onMetadata(delta: MetadataDelta): void {
+    this.replicas.apply(delta);
     const changed = delta.configs.changedResources;
     if (changed.length === 0) return;
     const all = changed.some((resource) => resource.type === configResourceType.broker);

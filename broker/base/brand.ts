@@ -30,9 +30,4 @@ export const producerId = (value: number): ProducerId => value as ProducerId;
 
 /** The offset `count` records after `base`. */
 export const offsetAdd = (base: Offset, count: number): Offset => (base + count) as Offset;
-/** How many records lie in `[from, to)`. */
-export const offsetsBetween = (from: Offset, to: Offset): number => to - from;
 export const monotonicAdd = (at: MonotonicMs, ms: number): MonotonicMs => (at + ms) as MonotonicMs;
-
-export const noLeaderEpoch: LeaderEpoch = -1 as LeaderEpoch;
-export const noProducerId: ProducerId = -1 as ProducerId;

@@ -48,13 +48,6 @@ export interface WalLimits {
   readonly pendingBytesMax: number;
 }
 
-export const defaultWalLimits: WalLimits = {
-  fileBytes: 32 << 20,
-  filesMax: 8,
-  groupBytes: 4 << 20,
-  pendingBytesMax: 128 << 20,
-};
-
 export interface WalOptions {
   readonly disk: Disk;
   readonly directory: string;

@@ -15,7 +15,6 @@ import {
   type ControllerCut,
 } from '../../core/controller/controller.ts';
 import type { ConfigOwner } from '../../core/metadata/config-cache.ts';
-import type { MetadataDelta } from '../../core/metadata/delta.ts';
 import type { MetadataImage } from '../../core/metadata/image.ts';
 import type { MetadataRecord } from '../../core/metadata/metadata-record.ts';
 import type { Clock } from '../../port/clock.ts';
@@ -181,12 +180,4 @@ export class ControllerHost {
     await this.#flushing;
     await this.#options.log.close();
   }
-}
-
-/** What a subscriber needs to start: all that was loaded, as changes to nothing. */
-export function replayInto(
-  subscriber: MetadataSubscriber,
-  loaded: { readonly image: MetadataImage; readonly delta: MetadataDelta },
-): void {
-  subscriber(loaded.image, loaded.delta);
 }

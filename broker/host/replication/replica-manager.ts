@@ -85,10 +85,9 @@ export class ReplicaManager {
     for (const topic of image.topics.byName.values()) this.#applyTopic(topic);
   }
 
-  apply(image: MetadataImage, delta: MetadataDelta): void {
+  apply(delta: MetadataDelta): void {
     for (const [id, topic] of delta.topics.deleted) this.#remove(id, topic);
     for (const topic of delta.topics.changed.values()) this.#applyTopic(topic.after, topic.changedPartitions);
-    void image;
   }
 
   /** Configurations changed, of topics or of what they inherit. */

@@ -39,7 +39,12 @@ function deleteRecords(
   const { partitionIndex } = asked;
   const partition = topic?.partitions[partitionIndex];
   if (topic === undefined || partition === undefined)
-    return refused(partitionIndex, errorCode.UNKNOWN_TOPIC_OR_PARTITION);
+    return refused(
+      partitionIndex,
+      topic !== undefined && replicas.damageOf(topic.name, partitionIndex) !== undefined
+        ? errorCode.KAFKA_STORAGE_ERROR
+        : errorCode.UNKNOWN_TOPIC_OR_PARTITION,
+    );
   if (!topic.config.cleanupPolicy.includes('delete'))
     return refused(partitionIndex, errorCode.POLICY_VIOLATION);
   const target = asked.offset === toHighWatermark ? partition.highWatermark : asked.offset;
