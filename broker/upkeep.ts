@@ -1,6 +1,7 @@
 // What a broker does by the clock: checkpoints, retention, back-pressure that lets go again. Each pass starts only after
 // the one before has ended.
 
+import type { Offset } from './base/brand.ts';
 import type { BrokerConfig } from './core/metadata/config-tables.ts';
 import type { ReplicaManager } from './host/replication/replica-manager.ts';
 import { storageLimits as limits } from './limits.ts';
@@ -80,10 +81,10 @@ export class Upkeep implements Admission {
 
   async #retain(): Promise<void> {
     const { housekeeping, replicas } = this.#options;
-    const highWatermarks = new Map<StoredPartition, number>();
+    const highWatermarks = new Map<StoredPartition, Offset>();
     for (const partition of replicas.partitions())
       highWatermarks.set(partition.stored, partition.highWatermark);
-    await housekeeping.retain((stored) => (highWatermarks.get(stored) ?? stored.log.logStartOffset) as never);
+    await housekeeping.retain((stored) => highWatermarks.get(stored) ?? stored.log.logStartOffset);
   }
 
   produceAllowed(): boolean {

@@ -162,6 +162,9 @@ export class LogStore {
     try {
       if (this.#state === 'offline') throw new DiskError('io', log.directory, 'the disk is offline');
       this.ensureFolder(log);
+      // Before anything is written: what is in a segment and not in the write-ahead file would be a hole in the latter.
+      if (stored.durable && !this.wal.hasRoom(log.pendingBytes))
+        throw new WalOverflowError('too many bytes wait for the disk');
       const runs = log.flush();
       stored.checkpointDue = true;
       for (const { bytes } of runs) {
@@ -241,7 +244,7 @@ export class LogStore {
   /** The topic was deleted: its folder is renamed now and removed after a delay. */
   drop(stored: StoredPartition): void {
     const { log } = stored;
-    const { disk, files, random, clock } = this.context;
+    const { files } = this.context;
     this.#partitions.delete(log.name);
     this.#byTopicId.delete(`${log.topicId}/${log.partition}`);
     if (stored.dirty) {
@@ -255,10 +258,20 @@ export class LogStore {
       this.wal.commit();
     }
     for (const segment of log.segments) files.drop(segment.logPath);
-    if (!log.hasFolder) return;
-    const path = `${this.context.directory}/${deletedFolderName(log.topic, log.partition, random.uuid())}`;
-    disk.rename(log.directory, path);
-    this.condemn([path], true, clock.wall() + log.config.fileDeleteDelayMs);
+    if (log.hasFolder) this.#condemnFolder(log);
+  }
+
+  #condemnFolder(log: PartitionLog): void {
+    const { disk, directory, random, clock } = this.context;
+    const path = `${directory}/${deletedFolderName(log.topic, log.partition, random.uuid())}`;
+    try {
+      disk.rename(log.directory, path);
+      this.condemn([path], true, clock.wall() + log.config.fileDeleteDelayMs);
+    } catch (error) {
+      // The deletion is committed: the next start finds the folder of a topic that is gone, and finishes it.
+      if (!(error instanceof DiskError)) throw error;
+      this.onWriteFailure(error);
+    }
   }
 
   /** Takes a partition out of service and leaves its files as they are. */

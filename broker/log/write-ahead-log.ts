@@ -223,6 +223,11 @@ export class WriteAheadLog {
     this.#pump();
   }
 
+  /** Whether `append` would take so many bytes more. */
+  hasRoom(bytes: number): boolean {
+    return this.#pendingBytes + bytes <= this.#options.limits.pendingBytesMax;
+  }
+
   /** Bytes that wait for the disk. */
   pendingBytes(): number {
     return this.#pendingBytes;
