@@ -31,7 +31,7 @@ export const highWatermarkCheckpointName = 'replication-offset-checkpoint';
 const switchBytesMax = 16 << 20;
 
 /** Partitions that are synced at the same time. */
-const syncsInFlight = 3;
+const syncsInFlight = 1;
 
 /** Where a log stood when its checkpoint began. */
 interface Mark {

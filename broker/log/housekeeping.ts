@@ -42,8 +42,8 @@ export class Housekeeping {
   /** Runs a checkpoint when enough was written since the last one. Its failure has taken the disk offline already. */
   async checkpointIfNeeded(): Promise<void> {
     const { checkpointBytes, walShareMax } = this.#limits;
-    const { context, wal, writtenBytes } = this.#store;
-    const written = writtenBytes - this.#checkpointedBytes;
+    const { context, wal, durableBytes } = this.#store;
+    const written = durableBytes - this.#checkpointedBytes;
     const waited = context.clock.monotonic() - this.#checkpointedAt;
     const due = this.#retentionDue.size > 0 && waited > retentionDueMs;
     const full = written > checkpointBytes || wal.usage().share > walShareMax;
@@ -52,7 +52,7 @@ export class Housekeeping {
 
   async checkpoint(): Promise<void> {
     this.#store.checkpointAsked = false;
-    this.#checkpointedBytes = this.#store.writtenBytes;
+    this.#checkpointedBytes = this.#store.durableBytes;
     this.#checkpointedAt = this.#store.context.clock.monotonic();
     const due = new Map(this.#retentionDue);
     try {

@@ -1,7 +1,7 @@
 // All partition logs of one disk, and the write-ahead file that they share. One turn of the broker:
 //
-//   place batches (PartitionLog.append, then `touch`)  ->  `endOfTurn`: one write for each dirty log into the page cache,
-//   the same bytes into the open write-ahead group, commit  ->  later: the group is durable, listeners hear of it
+//   place batches (PartitionLog.append, then `touch`)  ->  `endOfTurn`: the bytes into the open write-ahead group, commit;
+//   then one write for each dirty log into the page cache  ->  later: the group is durable, listeners hear of it
 //
 // A write that the disk refuses for want of space fails those batches and nothing else; the next turn tries again, so a
 // disk that gets space back works again. Any other failure, and every failure of a sync, takes the disk offline for good:
@@ -53,8 +53,8 @@ export class LogStore {
   readonly #partitions = new Map<string, StoredPartition>();
   readonly #byTopicId = new Map<string, StoredPartition>();
   #dirty: StoredPartition[] = [];
-  /** Bytes ever written to segments. */
-  writtenBytes = 0;
+  /** Bytes ever written to segments of durable partitions. */
+  durableBytes = 0;
   /** A checkpoint shall come soon, whatever was written: something waits for it. */
   checkpointAsked = false;
   #state: DiskState = 'online';
@@ -148,12 +148,22 @@ export class LogStore {
     const dirty = this.#dirty;
     if (dirty.length === 0) return;
     this.#dirty = [];
+    // The device works on the write-ahead group while the segments are being written.
+    for (const stored of dirty) stored.logged = this.#logAhead(stored);
+    this.wal.commit();
     for (const stored of dirty) {
       stored.dirty = false;
       this.#write(stored);
     }
-    this.wal.commit();
     for (const stored of dirty) if (!stored.durable) stored.listener.onProgress();
+  }
+
+  /** Puts what was placed into the write-ahead group; returns whether it is there. */
+  #logAhead({ durable, log, walClient }: StoredPartition): boolean {
+    if (!durable || this.#state === 'offline' || !this.wal.hasRoom(log.pendingBytes)) return false;
+    this.durableBytes += log.pendingBytes;
+    for (const run of log.pendingRuns()) this.wal.append(walClient!, run);
+    return true;
   }
 
   #write(stored: StoredPartition): void {
@@ -161,25 +171,28 @@ export class LogStore {
     const before = log.flushedOffset;
     try {
       if (this.#state === 'offline') throw new DiskError('io', log.directory, 'the disk is offline');
+      // What is in a segment and not in the write-ahead file would be a hole in the latter.
+      if (stored.durable && !stored.logged) throw new WalOverflowError('too many bytes wait for the disk');
       this.ensureFolder(log);
-      // Before anything is written: what is in a segment and not in the write-ahead file would be a hole in the latter.
-      if (stored.durable && !this.wal.hasRoom(log.pendingBytes))
-        throw new WalOverflowError('too many bytes wait for the disk');
-      const runs = log.flush();
+      log.flush();
       stored.checkpointDue = true;
-      for (const { bytes } of runs) {
-        this.writtenBytes += bytes.length;
-        if (stored.durable) this.wal.append(stored.walClient!, bytes);
-      }
       if (this.#state === 'full') this.#setState('online', 'writes succeed again');
     } catch (error) {
       if (!(error instanceof DiskError) && !(error instanceof WalOverflowError)) throw error;
       if (log.flushedOffset === before && log.logEndOffset > before) log.takeBackAll();
       if (error instanceof DiskError) this.onWriteFailure(error);
+      if (stored.logged) this.#unlog(stored, before);
       stored.listener.onRefused(before);
     } finally {
       log.release();
     }
+  }
+
+  /** The segment did not take what the write-ahead group has: the group must not vouch for it, nor a replay bring it back. */
+  #unlog(stored: StoredPartition, end: Offset): void {
+    if (this.#state === 'offline') return;
+    this.wal.truncate(stored.walClient!, end);
+    this.wal.commit();
   }
 
   /** What a failed write means for the disk. */

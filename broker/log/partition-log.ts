@@ -65,17 +65,25 @@ interface PendingBatch extends AppendedBatch {
   readonly baseOffset: Offset;
 }
 
-/** A run of whole batches as it was written; valid until `release`. */
-export interface FlushedRun {
-  readonly bytes: Uint8Array;
-  readonly baseOffset: Offset;
-  readonly nextOffset: Offset;
-}
-
 /** Damaged places that are remembered for each log. */
 const quarantinedMax = 64;
 
-const noRuns: readonly FlushedRun[] = [];
+/** Batches that stand next to each other in memory, as one run of bytes each; valid until `release`. */
+function runsOf(batches: readonly PendingBatch[]): Uint8Array[] {
+  const runs: Uint8Array[] = [];
+  let at = 0;
+  while (at < batches.length) {
+    const first = batches[at]!;
+    let last = first;
+    for (at++; at < batches.length; at++) {
+      const batch = batches[at]!;
+      if (batch.slice.held !== first.slice.held || batch.slice.start !== last.slice.end) break;
+      last = batch;
+    }
+    runs.push(first.slice.held.chunk.bytes.subarray(first.slice.start, last.slice.end));
+  }
+  return runs;
+}
 
 export class PartitionLog {
   readonly topic: string;
@@ -218,22 +226,26 @@ export class PartitionLog {
     this.producers.apply(batch, baseOffset, lastOffset, batchMaxTimestamp(memory, start));
   }
 
+  /** What has been placed and not written, for the write-ahead file. */
+  pendingRuns(): Uint8Array[] {
+    return runsOf(this.#pending);
+  }
+
   /**
-   * Writes what has been placed. Returns the runs as they were written, for the write-ahead log. Throws DiskError when the
-   * disk refused: nothing of this turn is in the log then, and the caller tells those who wait.
+   * Writes what has been placed. Throws DiskError when the disk refused: nothing of this turn is in the log then, and the
+   * caller tells those who wait.
    */
-  flush(): readonly FlushedRun[] {
+  flush(): void {
     const pending = this.#pending;
-    if (pending.length === 0) return noRuns;
+    if (pending.length === 0) return;
     const segments = this.#segments.length;
     const { active } = this;
     const sizeBefore = active.size;
     const nextOffsetBefore = active.nextOffset;
     try {
-      const runs = this.#write(pending);
+      this.#write(pending);
       this.flushedOffset = this.logEndOffset;
       this.producers.keep();
-      return runs;
     } catch (error) {
       if (!(error instanceof DiskError)) throw error;
       this.#takeBack({ segments, active, size: sizeBefore, nextOffset: nextOffsetBefore, touched: true });
@@ -241,8 +253,7 @@ export class PartitionLog {
     }
   }
 
-  #write(pending: readonly PendingBatch[]): FlushedRun[] {
-    const runs: FlushedRun[] = [];
+  #write(pending: readonly PendingBatch[]): void {
     let first = 0;
     let segment = this.active;
     let bytes = 0;
@@ -252,13 +263,12 @@ export class PartitionLog {
         bytes += batch.length;
         continue;
       }
-      if (index > first) this.#writeRun(segment, pending.slice(first, index), runs);
+      if (index > first) this.#writeRun(segment, pending.slice(first, index));
       if (batch === undefined) break;
       segment = this.#roll(batch.baseOffset);
       first = index;
       bytes = batch.length;
     }
-    return runs;
   }
 
   /** Whether `batch` must not go behind `bytes` more of `segment`: size, time, or a relative offset over 31 bits. */
@@ -271,26 +281,10 @@ export class PartitionLog {
     );
   }
 
-  #writeRun(segment: Segment, batches: readonly PendingBatch[], runs: FlushedRun[]): void {
-    const buffers: Uint8Array[] = [];
-    let at = 0;
-    while (at < batches.length) {
-      const first = batches[at]!;
-      let last = first;
-      let next = at + 1;
-      for (; next < batches.length; next++) {
-        const batch = batches[next]!;
-        if (batch.slice.held !== first.slice.held || batch.slice.start !== last.slice.end) break;
-        last = batch;
-      }
-      const bytes = first.slice.held.chunk.bytes.subarray(first.slice.start, last.slice.end);
-      buffers.push(bytes);
-      runs.push({ bytes, baseOffset: first.baseOffset, nextOffset: (last.lastOffset + 1) as Offset });
-      at = next;
-    }
+  #writeRun(segment: Segment, batches: readonly PendingBatch[]): void {
     // The first write makes the file.
     if (segment.size === 0) this.namesDirty = true;
-    segment.append(buffers, batches, this.config.indexIntervalBytes);
+    segment.append(runsOf(batches), batches, this.config.indexIntervalBytes);
   }
 
   #roll(baseOffset: Offset): Segment {

@@ -30,6 +30,8 @@ export class StoredPartition {
   durable: boolean;
   /** Has batches that `flush` must write. */
   dirty = false;
+  /** What was placed in this turn is in the write-ahead group. */
+  logged = false;
   /** Something changed since the last checkpoint. */
   checkpointDue = false;
   /** Producer snapshot that is whole up to the recovery point; -1 when there was no producer then. */
