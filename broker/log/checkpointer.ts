@@ -30,8 +30,8 @@ export const highWatermarkCheckpointName = 'replication-offset-checkpoint';
 /** What may be written to a log while a checkpoint runs and still go into the write-ahead file in one piece. */
 const switchBytesMax = 16 << 20;
 
-/** Partitions that are synced at the same time. */
-const syncsInFlight = 1;
+/** Partitions that are synced at the same time while the broker serves: more delay the write-ahead file behind them. */
+const backgroundSyncs = 1;
 
 /** Where a log stood when its checkpoint began. */
 interface Mark {
@@ -55,9 +55,9 @@ export class Checkpointer {
   }
 
   /** Runs a checkpoint that covers everything written so far. Rejects with DiskError; the disk is offline then. */
-  run(): Promise<void> {
+  run(syncsInFlight: number = backgroundSyncs): Promise<void> {
     if (this.#running === undefined) {
-      this.#running = this.#checkpoint().finally(() => {
+      this.#running = this.#checkpoint(syncsInFlight).finally(() => {
         this.#running = undefined;
       });
       return this.#running;
@@ -72,7 +72,7 @@ export class Checkpointer {
     return this.#again;
   }
 
-  async #checkpoint(): Promise<void> {
+  async #checkpoint(syncsInFlight: number): Promise<void> {
     const store = this.#store;
     if (store.state === 'offline') return;
     try {

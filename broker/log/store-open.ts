@@ -86,6 +86,8 @@ interface Opening {
 
 /** Partitions that are opened at the same time. */
 const opensInFlight = 8;
+/** Partitions that a start or a stop syncs at the same time: nothing else waits for the disk then. */
+const syncsInFlight = 10;
 
 async function readWalFacts(wal: WriteAheadLog): Promise<Map<string, WalFacts>> {
   const facts = new Map<string, WalFacts>();
@@ -293,7 +295,7 @@ export async function openLogStore(options: OpenStoreOptions): Promise<OpenedSto
   await replay.run(wal.entries());
   for (const [stored, end] of opening.expectedEnds) checkEnd(opening, stored, end);
   await relearn(opening, replay.cut);
-  if (!wasClean) await checkpointer.run();
+  if (!wasClean) await checkpointer.run(syncsInFlight);
   await wal.reset();
   for (const stored of store.partitions()) stored.durableOffset = stored.log.flushedOffset;
   const { strays, damaged } = opening;
@@ -330,7 +332,7 @@ export async function closeLogStore(
   store.endOfTurn();
   await store.wal.close();
   if (store.state === 'offline') throw new DiskError('io', directory, 'the disk is offline');
-  await checkpointer.run();
+  await checkpointer.run(syncsInFlight);
   const queue = store.partitions();
   await Promise.all(Array.from({ length: opensInFlight }, () => closePartitions(queue, disk)));
   await replaceFile(disk, `${directory}/${cleanShutdownName}`, JSON.stringify({ version: 0, brokerEpoch }));
