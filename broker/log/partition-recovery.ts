@@ -262,6 +262,8 @@ function dropLater(recovery: Recovery, segments: Segment[], index: number, durab
     if (later.baseOffset < durableOffset)
       throw new DamagedLogError(`${later.logPath} was durable, the segment before it ends early`);
     recovery.cutBytes += later.size;
+    // Also an empty one: its name must not come back when the log has grown past it.
+    recovery.namesChanged = true;
     later.markDeleted();
   }
   segments[index]!.sealed = false;
@@ -355,6 +357,7 @@ export async function openPartition(options: OpenPartitionOptions): Promise<Open
 function restartAt(recovery: Recovery, segments: readonly Segment[], start: number): Segment[] {
   for (const segment of segments) segment.markDeleted();
   recovery.scanned.truncate(0);
+  recovery.namesChanged = true;
   return [new Segment(recovery.options.context, start, 0, start)];
 }
 

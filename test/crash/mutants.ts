@@ -30,9 +30,9 @@ export const mutants: readonly Mutant[] = [
       'segment.truncate(start.position, start.offset);\n    recovery.options.context.files.use(segment.logPath);\n    recovery.scanned.truncate(1e15);',
   },
   {
-    name: 'an index file of an earlier time is believed',
-    file: 'broker/log/partition-log.ts',
-    find: 'else old.removeIndexes();',
+    name: 'index files of an earlier time are left in place',
+    file: 'broker/log/segment.ts',
+    find: 'for (const path of there) this.#context.disk.remove(path);',
     replace: '',
   },
   {
