@@ -1,7 +1,7 @@
 // One broker from ports: production and simulation both call this. It wires the rooms together and knows no detail of any.
 //
 //   start   folder, metadata, recovery -> partitions -> endpoint -> registration (the broker is in the metadata) -> ready
-//   stop    endpoint (answers that are on their way leave) -> metadata -> logs, cleanly
+//   stop    groups (members are let go) -> endpoint (answers that are on their way leave) -> metadata -> logs, cleanly
 
 import { brokerId } from './base/brand.ts';
 import { ConfigCache } from './core/metadata/config-cache.ts';
@@ -10,10 +10,12 @@ import { configResourceType } from './core/metadata/configs.ts';
 import type { MetadataDelta } from './core/metadata/delta.ts';
 import type { LoadedConfig } from './config.ts';
 import { type BoundListener, Endpoint } from './endpoint.ts';
+import { CoordinatorHost } from './host/coordinator/coordinator-host.ts';
 import { ControllerHost } from './host/quorum/controller-host.ts';
 import { Deadlines } from './host/replication/deadlines.ts';
+import { ReadPath } from './host/replication/read-path.ts';
 import { ReplicaManager } from './host/replication/replica-manager.ts';
-import { storageLimits } from './limits.ts';
+import { batchBytesMax, storageLimits } from './limits.ts';
 import { Housekeeping } from './log/housekeeping.ts';
 import type { DiskState } from './log/log-store.ts';
 import type { BrokerPorts } from './ports.ts';
@@ -38,6 +40,7 @@ export class Broker {
   readonly controller: ControllerHost;
   readonly configs: ConfigCache;
   readonly sessions: FetchSessionCache;
+  readonly groups: CoordinatorHost;
   readonly #options: BrokerOptions;
   readonly #upkeep: Upkeep;
   readonly #deadlines: Deadlines;
@@ -78,6 +81,18 @@ export class Broker {
     const { timers, logger } = ports;
     const config = (): BrokerConfig => this.config;
     this.#upkeep = new Upkeep({ timers, logger, housekeeping, replicas: this.replicas, config });
+    this.groups = new CoordinatorHost({
+      ...ports,
+      controller: this.controller,
+      replicas: this.replicas,
+      readPath: new ReadPath({
+        pool: storage.pool,
+        crc32c: ports.crc32c,
+        coldReadsMax: storageLimits.groupLoadsMax,
+      }),
+      config,
+      batchBytesMax,
+    });
     this.endpoint = new Endpoint({
       ports,
       config: loaded.config,
@@ -125,6 +140,7 @@ export class Broker {
   async #serve(): Promise<void> {
     const { loaded, ports } = this.#options;
     this.replicas.load(this.storage.image);
+    this.groups.start();
     this.controller.subscribe((_, delta) => this.#onMetadata(delta));
     this.listeners = await this.endpoint.listen(loaded.listeners);
     const { brokerEpoch } = await this.controller.propose('registerBroker', {
@@ -158,6 +174,7 @@ export class Broker {
 
   #onMetadata(delta: MetadataDelta): void {
     this.replicas.apply(delta);
+    this.groups.onMetadata(delta);
     const changed = delta.configs.changedResources;
     if (changed.length === 0) return;
     const all = changed.some((resource) => resource.type === configResourceType.broker);
@@ -173,6 +190,7 @@ export class Broker {
 
   async #stop(): Promise<void> {
     const { logger } = this.#options.ports;
+    this.groups.stop();
     await this.endpoint.close();
     await this.#upkeep.stop();
     this.#deadlines.stop();

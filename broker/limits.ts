@@ -82,6 +82,8 @@ export interface StorageLimits {
   readonly coldReadsMax: number;
   /** Look-ups by time at once, each with up to twice `max.decompressed.message.bytes` of a batch that it must open. */
   readonly timeLookUpsMax: number;
+  /** Reads at once while groups are loaded, of 1 MiB each. */
+  readonly groupLoadsMax: number;
   /** Records that wait for the write-ahead file: above this no Produce starts. */
   readonly walPendingBytesMax: number;
   /** Files of the write-ahead ring, and their size: disk space, and the work of a recovery. */
@@ -111,6 +113,7 @@ export const storageLimits: StorageLimits = {
   poolChunkBytesMin: 4 * kib,
   coldReadsMax: 6,
   timeLookUpsMax: 2,
+  groupLoadsMax: 2,
   walPendingBytesMax: 32 * mib,
   walFileBytes: 32 * mib,
   walFilesMax: 8,

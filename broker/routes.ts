@@ -4,6 +4,7 @@
 import type { Broker } from './broker.ts';
 import type { LoadedConfig } from './config.ts';
 import type { BrokerConfig } from './core/metadata/config-tables.ts';
+import type { MetadataImage } from './core/metadata/image.ts';
 import { AppendPath } from './host/replication/append-path.ts';
 import type { Deadlines } from './host/replication/deadlines.ts';
 import { ProducerIdAllocator } from './host/quorum/producer-id-allocator.ts';
@@ -32,6 +33,18 @@ import { fetchRoute } from './server/api/fetch.ts';
 import { listOffsetsRoute } from './server/api/list-offsets.ts';
 import { offsetForLeaderEpochRoute } from './server/api/offset-for-leader-epoch.ts';
 import { produceRoute } from './server/api/produce.ts';
+import { deleteGroupsRoute } from './server/api/delete-groups.ts';
+import { describeGroupsRoute } from './server/api/describe-groups.ts';
+import { findCoordinatorRoute } from './server/api/find-coordinator.ts';
+import { heartbeatRoute } from './server/api/heartbeat.ts';
+import { joinGroupRoute } from './server/api/join-group.ts';
+import { leaveGroupRoute } from './server/api/leave-group.ts';
+import { listGroupsRoute } from './server/api/list-groups.ts';
+import { offsetCommitRoute } from './server/api/offset-commit.ts';
+import { offsetDeleteRoute } from './server/api/offset-delete.ts';
+import { offsetFetchRoute } from './server/api/offset-fetch.ts';
+import { syncGroupRoute } from './server/api/sync-group.ts';
+import type { GroupDependencies } from './server/api/group-dependencies.ts';
 import type { AnyRoute } from './server/api/route.ts';
 import { FetchSessionCache } from './server/fetch-session.ts';
 import type { TrafficObserver } from './traffic.ts';
@@ -117,9 +130,27 @@ function adminRoutes({ broker, loaded }: RouteOptions): AnyRoute[] {
   ];
 }
 
+function groupRoutes({ groups, controller }: Broker): AnyRoute[] {
+  const image = (): MetadataImage => controller.image();
+  const dependencies: GroupDependencies = { groups, image };
+  return [
+    deleteGroupsRoute(dependencies),
+    describeGroupsRoute(dependencies),
+    findCoordinatorRoute({ groups, image }),
+    heartbeatRoute(dependencies),
+    joinGroupRoute(dependencies),
+    leaveGroupRoute(dependencies),
+    listGroupsRoute(dependencies),
+    offsetCommitRoute(dependencies),
+    offsetDeleteRoute(dependencies),
+    offsetFetchRoute(dependencies),
+    syncGroupRoute(dependencies),
+  ];
+}
+
 export function brokerRoutes(options: RouteOptions): AnyRoute[] {
   const { broker } = options;
-  const routes = [...dataRoutes(options), ...adminRoutes(options)];
+  const routes = [...dataRoutes(options), ...adminRoutes(options), ...groupRoutes(broker)];
   routes.push(
     apiVersionsRoute({
       routes,

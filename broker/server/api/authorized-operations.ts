@@ -10,3 +10,4 @@ const bits = (...operations: readonly number[]): number =>
 // idempotent write 12
 export const topicOperations: number = bits(3, 4, 5, 6, 7, 8, 10, 11);
 export const clusterOperations: number = bits(5, 7, 8, 9, 10, 11, 12);
+export const groupOperations: number = bits(3, 6, 8, 10, 11);

@@ -8,6 +8,7 @@
 // - Requests of one connection overlap: they are placed in order, and answered in order.
 
 import { monotonicAdd } from '../../base/brand.ts';
+import { isInternalTopic } from '../../core/metadata/topic-name.ts';
 import type { AppendFault, AppendPath, AppendRefusal } from '../../host/replication/append-path.ts';
 import { isRefusal } from '../../host/replication/append-path.ts';
 import type { Deadlines, Waiter } from '../../host/replication/deadlines.ts';
@@ -206,6 +207,9 @@ class ProduceHandler {
     const { appendPath, observer } = this.#dependencies;
     const partition = topic.partitions[data.index];
     if (partition === undefined) return this.#refused(topic, data, this.#missing(topic, data.index));
+    // What coordinators write there is theirs alone.
+    if (isInternalTopic(topic.name))
+      return this.#refused(topic, data, partitionAnswer(data.index, errorCode.INVALID_TOPIC_EXCEPTION, null));
     if (request.acks === -1 && partition.isrSize < topic.config.minInsyncReplicas)
       return this.#refused(topic, data, partitionAnswer(data.index, errorCode.NOT_ENOUGH_REPLICAS, null));
     const records = data.records instanceof Uint8Array ? data.records : new Uint8Array(0);
