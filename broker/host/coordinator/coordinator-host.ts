@@ -65,12 +65,14 @@ export class CoordinatorHost {
   #stopped = false;
 
   constructor(options: CoordinatorHostOptions) {
-    const { controller, clock, timers } = options;
+    const { controller, clock, timers, replicas } = options;
     this.#options = options;
     this.#topics = new InternalTopics(options);
     this.#time = new FairTime(clock, timers, () => this.#shards.values());
     this.#dependencies = {
       ...options,
+      store: replicas.store,
+      scheduleFlush: () => replicas.scheduleFlush(),
       time: this.#time,
       // All of these are read when a broker starts.
       config: groupConfigOf(options.config()),

@@ -13,12 +13,12 @@ import type { GroupDecision } from '../../core/group/group-decision.ts';
 import { GroupMachine, type GroupCommandName, type GroupCommands } from '../../core/group/group-machine.ts';
 import type { GroupConfig, TopicLookup } from '../../core/group/group-config.ts';
 import { isStored, type GroupRecord } from '../../core/group/group-records.ts';
+import type { LogStore } from '../../log/log-store.ts';
 import type { Crc32c } from '../../port/checksum.ts';
 import type { Logger } from '../../port/logger.ts';
 import type { Timers } from '../../port/timers.ts';
 import { errorCode, type ErrorCode } from '../../protocol/error-codes.ts';
 import type { AckWaiter, Partition } from '../replication/partition.ts';
-import type { ReplicaManager } from '../replication/replica-manager.ts';
 import type { FairTime, Timed } from './fair-time.ts';
 import { encodeGroupBatches } from './group-batch.ts';
 import { type LoadDependencies, loadGroups } from './loading.ts';
@@ -35,7 +35,8 @@ export type Answered<Response> = Exclude<Response, undefined> | CoordinatorRefus
 type Sink = (response: never) => void;
 
 export interface ShardDependencies extends LoadDependencies {
-  readonly replicas: Pick<ReplicaManager, 'store' | 'scheduleFlush'>;
+  readonly store: Pick<LogStore, 'append'>;
+  readonly scheduleFlush: () => void;
   readonly timers: Timers;
   readonly crc32c: Crc32c;
   readonly logger: Logger;
@@ -169,7 +170,7 @@ export class GroupShard implements Timed {
 
   /** Applies and appends. Does neither, and says why, when it cannot append. */
   #store(records: readonly GroupRecord[], now: WallMs): ErrorCode | undefined {
-    const { crc32c, replicas, batchBytesMax } = this.#dependencies;
+    const { crc32c, store, scheduleFlush, batchBytesMax } = this.#dependencies;
     const { partition } = this;
     const stored = records.filter(isStored);
     const batches = stored.length === 0 ? [] : encodeGroupBatches(stored, now, crc32c);
@@ -179,9 +180,9 @@ export class GroupShard implements Timed {
     }
     for (const record of records) this.#machine!.apply(record);
     for (const batch of batches) {
-      const placed = replicas.store.append(partition.stored, batch, undefined, partition.leaderEpoch);
+      const placed = store.append(partition.stored, batch, undefined, partition.leaderEpoch);
       partition.onPlaced(placed.nextOffset, batch.length);
-      replicas.scheduleFlush();
+      scheduleFlush();
     }
     return undefined;
   }
