@@ -37,6 +37,7 @@ const suites: readonly Suite[] = [
     concurrency: 1,
   },
   { name: 'traps', files: ['test/traps/**/*.test.ts'], concurrency: 1 },
+  { name: 'groups', files: ['test/groups/**/*.test.ts'], concurrency: 1 },
   { name: 'conformance', files: ['test/conformance/**/*.test.ts'], concurrency: 1 },
   { name: 'hostile', files: ['test/hostile/**/*.test.ts'], concurrency: 1 },
   { name: 'chaos', files: ['test/chaos/**/*.test.ts'], concurrency: 1 },

@@ -47,7 +47,11 @@ test('coordinators are found one by one and many at once (T5)', () =>
     const { connection } = await WireClient.connect(broker.bootstrap);
     const [host, port] = broker.bootstrap.split(':');
     for (const apiVersion of [0, 3]) {
-      const one = await connection.request(findCoordinatorApi, apiVersion, findCoordinatorRequest({ key: 'a' }));
+      const one = await connection.request(
+        findCoordinatorApi,
+        apiVersion,
+        findCoordinatorRequest({ key: 'a' }),
+      );
       assert.deepEqual([one.errorCode, one.host, one.port], [0, host, Number(port)]);
     }
     const keys = ['a', 'b', 'k'.repeat(200)];
@@ -86,7 +90,8 @@ async function fetched(client: WireClient, topicId: Uuid | null): Promise<readon
   const answer = await client.connection.request(offsetFetchApi, 10, request);
   const [group] = answer.groups;
   // Anything but "none", while the broker has just started.
-  if (group!.errorCode === errorCode.COORDINATOR_LOAD_IN_PROGRESS) return sleep(20).then(() => fetched(client, topicId));
+  if (group!.errorCode === errorCode.COORDINATOR_LOAD_IN_PROGRESS)
+    return sleep(20).then(() => fetched(client, topicId));
   assert.equal(group!.errorCode, errorCode.NONE);
   if (topicId === null) return ['all', group!.topics.length];
   const [one] = group!.topics[0]!.partitions;
@@ -104,7 +109,11 @@ test('offsets outlive the broker, gently and not; a topic of the same name does 
     let client = await WireClient.connect(broker.bootstrap);
     await client.createTopic('t');
     const id = await topicIdOf(client, 't');
-    await client.connection.request(findCoordinatorApi, 4, findCoordinatorRequest({ coordinatorKeys: ['g'] }));
+    await client.connection.request(
+      findCoordinatorApi,
+      4,
+      findCoordinatorRequest({ coordinatorKeys: ['g'] }),
+    );
     assert.deepEqual(await fetched(client, id), ['NONE', -1]);
     assert.equal(await commit(client, id, 41), 'NONE');
     await client.close();
@@ -131,7 +140,11 @@ test('offsets outlive the broker, gently and not; a topic of the same name does 
 test('the topic of committed offsets is internal, compacted, and closed to clients', () =>
   withBroker(async (broker) => {
     const client = await WireClient.connect(broker.bootstrap);
-    await client.connection.request(findCoordinatorApi, 4, findCoordinatorRequest({ coordinatorKeys: ['g'] }));
+    await client.connection.request(
+      findCoordinatorApi,
+      4,
+      findCoordinatorRequest({ coordinatorKeys: ['g'] }),
+    );
     const request = metadataRequest({ topics: [{ topicId: zeroUuid, name: '__consumer_offsets' }] });
     const [topic] = (await client.connection.request(metadataApi, 12, request)).topics;
     assert.deepEqual([topic!.isInternal, topic!.partitions.length], [true, 7]);

@@ -97,7 +97,9 @@ class Bench {
   async committed(): Promise<number | string> {
     const topics = [{ name: 't', topicId: zeroUuid, partitions: [0] }];
     const answer = await this.shard.ask('fetchOffsets', { groupId: 'g', topics });
-    return answer instanceof CoordinatorRefusal ? errorName(answer.errorCode) : answer[0]!.partitions[0]!.offset;
+    return answer instanceof CoordinatorRefusal
+      ? errorName(answer.errorCode)
+      : answer[0]!.partitions[0]!.offset;
   }
 
   async join(token: AnswerToken = answerToken(1)): Promise<string> {
@@ -165,7 +167,11 @@ test('groups come back out of the log, out of compressed batches too; until then
   before.flush();
   assert.deepEqual(await Promise.all(answers), ['NONE', 'NONE']);
   const key = { group: 'z', topic: 't', partition: 0 };
-  const [plain] = encodeGroupBatches([{ type: 'OffsetCommit', key, value: null }], before.clock.wall(), crc32c);
+  const [plain] = encodeGroupBatches(
+    [{ type: 'OffsetCommit', key, value: null }],
+    before.clock.wall(),
+    crc32c,
+  );
   const zipped = await compression.compress(compressionCodec.gzip, plain!.subarray(batchHeaderBytes));
   const batch = buildBatch({ ...batchHeader(plain!, 0), attributes: compressionCodec.gzip }, zipped);
   setBatchCrc(batch, 0, crc32c(batch, crcStart, batch.length));

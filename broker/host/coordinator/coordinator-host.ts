@@ -199,4 +199,5 @@ export class CoordinatorHost {
   }
 }
 
-const refused = (code: ErrorCode): Promise<CoordinatorRefusal> => Promise.resolve(new CoordinatorRefusal(code));
+const refused = (code: ErrorCode): Promise<CoordinatorRefusal> =>
+  Promise.resolve(new CoordinatorRefusal(code));

@@ -2,7 +2,12 @@
 // records (a sweep, a topic that is deleted) is cut into several: those are tombstones, which may come in any portions.
 
 import type { WallMs } from '../../base/brand.ts';
-import { readRecord, writeRecordKey, writeRecordValue, type StoredRecord } from '../../core/group/group-records.ts';
+import {
+  readRecord,
+  writeRecordKey,
+  writeRecordValue,
+  type StoredRecord,
+} from '../../core/group/group-records.ts';
 import type { Crc32c } from '../../port/checksum.ts';
 import { compressionCodec, type Compression } from '../../port/compression.ts';
 import { batchPayload, decodeRecords, encodeBatch, type KafkaRecord } from '../../protocol/record.ts';

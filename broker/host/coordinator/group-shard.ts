@@ -134,7 +134,8 @@ export class GroupShard implements Timed {
       this.decide('topicsDeleted', { topics: this.#deletedMeanwhile });
       this.#deletedMeanwhile = [];
     }
-    if (log.logEndOffset > 0) logger.info('groups loaded', { partition: log.partition, endOffset: log.logEndOffset });
+    if (log.logEndOffset > 0)
+      logger.info('groups loaded', { partition: log.partition, endOffset: log.logEndOffset });
   }
 
   /** Decides; the promise settles when the answer may be given. */
@@ -193,7 +194,8 @@ export class GroupShard implements Timed {
   ): void {
     const answers: (readonly [Sink, unknown])[] = [];
     if (asked !== undefined) {
-      if (decision.response === undefined && asked.token !== undefined) this.#waiting.set(asked.token, asked.sink);
+      if (decision.response === undefined && asked.token !== undefined)
+        this.#waiting.set(asked.token, asked.sink);
       else answers.push([asked.sink, decision.response]);
     }
     for (const { token, response } of decision.released) {
@@ -237,7 +239,11 @@ export class GroupShard implements Timed {
     this.#state = 'failed';
     this.#refuseAll();
     if (log.closed) return;
-    logger.error('groups of a partition are not served', { partition: log.partition, reason, againInMs: delay });
+    logger.error('groups of a partition are not served', {
+      partition: log.partition,
+      reason,
+      againInMs: delay,
+    });
     timers.after(delay, () => {
       if (this.#state === 'failed') void this.load();
     });

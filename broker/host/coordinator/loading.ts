@@ -28,10 +28,16 @@ export async function loadGroups(
   const end = log.logEndOffset;
   let offset: number = log.logStartOffset;
   while (offset < end && !log.closed) {
-    const read = await readPath.read(log, { offset, limitOffset: end, maxBytes: readBytes, minOneBatch: true });
+    const read = await readPath.read(log, {
+      offset,
+      limitOffset: end,
+      maxBytes: readBytes,
+      minOneBatch: true,
+    });
     try {
       if (log.closed) return;
-      if (read.bytes === 0) throw new CorruptLogError(log.directory, 0, `nothing can be read at offset ${offset}`);
+      if (read.bytes === 0)
+        throw new CorruptLogError(log.directory, 0, `nothing can be read at offset ${offset}`);
       for (const part of read.parts) {
         for (let at = 0; at < part.length; at += batchBytes(part, at)) {
           for (const record of await groupRecordsIn(part, at, compression)) machine.apply(record);

@@ -4,7 +4,7 @@
 //
 // v2-4 retention time · v3 throttle · v6 leader epochs · v7 static members · v8 flexible · v9 GROUP_ID_NOT_FOUND · v10 topic ids
 
-import type { CommitTopic } from '../../core/group/offset-commit.ts';
+import type { CommitTopic } from '../../host/coordinator/commands.ts';
 import type { MetadataImage } from '../../core/metadata/image.ts';
 import { CoordinatorRefusal } from '../../host/coordinator/group-shard.ts';
 import { errorCode, type ErrorCode } from '../../protocol/error-codes.ts';

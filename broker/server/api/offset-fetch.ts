@@ -4,7 +4,7 @@
 // v2 null for all, an error of the whole · v3 throttle · v5 leader epochs · v6 flexible · v7 requireStable · v8 several groups ·
 // v9 member and epoch, which say nothing of a classic group · v10 topic ids: an unknown one is UNKNOWN_TOPIC_ID
 
-import type { FetchedTopic, FetchOffsetsTopic } from '../../core/group/offset-fetch.ts';
+import type { FetchedTopic, FetchOffsetsTopic } from '../../host/coordinator/commands.ts';
 import { zeroUuid } from '../../base/uuid.ts';
 import { CoordinatorRefusal } from '../../host/coordinator/group-shard.ts';
 import { errorCode } from '../../protocol/error-codes.ts';
@@ -46,8 +46,11 @@ function groupsOf(request: OffsetFetchRequest, version: number): readonly Offset
   if (version >= severalGroupsVersion) return request.groups;
   const { groupId } = request;
   const topics =
-    request.topics?.map((topic) => ({ name: topic.name, topicId: zeroUuid, partitionIndexes: topic.partitionIndexes })) ??
-    null;
+    request.topics?.map((topic) => ({
+      name: topic.name,
+      topicId: zeroUuid,
+      partitionIndexes: topic.partitionIndexes,
+    })) ?? null;
   return [{ groupId, memberId: null, memberEpoch: -1, topics }];
 }
 
@@ -65,7 +68,10 @@ async function fetchGroup(
     if (topicName !== undefined) known.push({ name: topicName, topicId, partitions: partitionIndexes });
     else unknown.push(unknownTopic(topicId, partitionIndexes));
   }
-  const answer = await groups.ask(groupId, 'fetchOffsets', { groupId, topics: asked === null ? null : known });
+  const answer = await groups.ask(groupId, 'fetchOffsets', {
+    groupId,
+    topics: asked === null ? null : known,
+  });
   if (answer instanceof CoordinatorRefusal)
     return offsetFetchResponseGroup({ groupId, errorCode: answer.errorCode });
   // Without an id a client of these versions could not tell which topic it is.

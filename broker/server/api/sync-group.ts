@@ -19,7 +19,9 @@ export function syncGroupRoute({ groups }: GroupDependencies): AnyRoute {
         (token) => ({ apiVersion, request, token }),
         context,
       );
-      return answer instanceof CoordinatorRefusal ? syncGroupResponse({ errorCode: answer.errorCode }) : answer;
+      return answer instanceof CoordinatorRefusal
+        ? syncGroupResponse({ errorCode: answer.errorCode })
+        : answer;
     },
     failure: (_request, code) => syncGroupResponse({ errorCode: code }),
   });

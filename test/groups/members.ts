@@ -1,0 +1,158 @@
+// Members of consumer groups through clients that users have: each tells what it has been assigned and what it has read.
+
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Consumer } from '@platformatic/kafka';
+import { Kafka, logLevel } from 'kafkajs';
+import { JsonLines } from '../env/json-lines.ts';
+import { pythonInterpreter } from '../env/python.ts';
+import type { Tool } from '../env/toolchain.ts';
+
+export interface Place {
+  readonly bootstrap: string;
+  readonly groupId: string;
+  readonly topic: string;
+}
+
+export abstract class Member {
+  /** Partitions, in order. */
+  abstract assigned(): readonly number[];
+  /** `partition:offset` in order of arrival. */
+  readonly records: string[] = [];
+  /** Commits what it has read, and goes. */
+  abstract leave(): Promise<void>;
+}
+
+export interface MemberKind {
+  readonly name: string;
+  readonly tools: readonly Tool[];
+  start(place: Place): Promise<Member>;
+}
+
+const sessionTimeout = 10_000;
+const heartbeatInterval = 300;
+const retry = { retries: 50, initialRetryTime: 100, maxRetryTime: 500 };
+const ordered = (partitions: readonly number[]): number[] =>
+  [...partitions].sort((one, other) => one - other);
+
+class KafkajsMember extends Member {
+  readonly #consumer;
+  readonly #place: Place;
+  #assigned: readonly number[] = [];
+
+  constructor(place: Place) {
+    super();
+    this.#place = place;
+    const kafka = new Kafka({ brokers: [place.bootstrap], logLevel: logLevel.NOTHING, retry });
+    this.#consumer = kafka.consumer({
+      groupId: place.groupId,
+      sessionTimeout,
+      heartbeatInterval,
+      // It hears of a rebalance between two fetches.
+      maxWaitTimeInMs: heartbeatInterval,
+    });
+  }
+
+  async start(): Promise<this> {
+    const { topic } = this.#place;
+    const consumer = this.#consumer;
+    consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
+      this.#assigned = ordered(payload.memberAssignment[topic] ?? []);
+    });
+    await consumer.connect();
+    await consumer.subscribe({ topic, fromBeginning: true });
+    await consumer.run({
+      eachMessage: ({ partition, message }) => {
+        this.records.push(`${partition}:${message.offset}`);
+        return Promise.resolve();
+      },
+    });
+    return this;
+  }
+
+  assigned(): readonly number[] {
+    return this.#assigned;
+  }
+
+  leave(): Promise<void> {
+    return this.#consumer.disconnect();
+  }
+}
+
+class PlatformaticMember extends Member {
+  readonly #consumer: Consumer;
+  readonly #place: Place;
+  #stream: { close(): Promise<void> } | undefined;
+
+  constructor(place: Place) {
+    super();
+    this.#place = place;
+    const { bootstrap, groupId } = place;
+    this.#consumer = new Consumer({
+      clientId: 'member',
+      groupId,
+      bootstrapBrokers: [bootstrap],
+      retries: 20,
+    });
+  }
+
+  async start(): Promise<this> {
+    const stream = await this.#consumer.consume({
+      topics: [this.#place.topic],
+      mode: 'committed',
+      fallbackMode: 'earliest',
+      sessionTimeout,
+      heartbeatInterval,
+      autocommit: 200,
+      maxWaitTime: 200,
+    });
+    // Its stream passes on what goes wrong while the broker is away, and goes on by itself.
+    stream.on('error', () => undefined);
+    this.#stream = stream;
+    stream.on('data', ({ partition, offset }) => this.records.push(`${partition}:${offset}`));
+    return this;
+  }
+
+  assigned(): readonly number[] {
+    const own = this.#consumer.assignments?.find(({ topic }) => topic === this.#place.topic);
+    return ordered(own?.partitions ?? []);
+  }
+
+  async leave(): Promise<void> {
+    // The consumer alone would go without a commit of what its stream has read.
+    await this.#stream?.close();
+    await this.#consumer.close(true);
+  }
+}
+
+class ConfluentMember extends Member {
+  readonly #lines: JsonLines;
+  #assigned: readonly number[] = [];
+
+  constructor(interpreter: string, { bootstrap, groupId, topic }: Place) {
+    super();
+    const program = join(dirname(fileURLToPath(import.meta.url)), 'confluent_member.py');
+    this.#lines = new JsonLines(interpreter, ['-u', program, bootstrap, groupId, topic], (event) => {
+      if (event['event'] === 'assigned') this.#assigned = ordered(event['partitions'] as number[]);
+      else this.records.push(`${event['partition'] as number}:${event['offset'] as number}`);
+    });
+  }
+
+  assigned(): readonly number[] {
+    return this.#assigned;
+  }
+
+  leave(): Promise<void> {
+    return this.#lines.close();
+  }
+}
+
+export const memberKinds: readonly MemberKind[] = [
+  { name: 'kafkajs', tools: [], start: (place) => new KafkajsMember(place).start() },
+  { name: '@platformatic/kafka', tools: [], start: (place) => new PlatformaticMember(place).start() },
+  {
+    name: 'confluent-kafka-python',
+    tools: ['python'],
+    start: async (place) => new ConfluentMember(await pythonInterpreter(), place),
+  },
+];
