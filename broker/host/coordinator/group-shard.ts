@@ -135,7 +135,7 @@ export class GroupShard implements Timed {
       this.#deletedMeanwhile = [];
     }
     if (log.logEndOffset > 0)
-      logger.info('groups loaded', { partition: log.partition, endOffset: log.logEndOffset });
+      logger.debug('groups loaded', { partition: log.partition, endOffset: log.logEndOffset });
   }
 
   /** Decides; the promise settles when the answer may be given. */
@@ -228,6 +228,7 @@ export class GroupShard implements Timed {
 
   onAppendRefused(): void {
     if (this.#state === 'active') this.#fail('records were not taken');
+    else this.#refuseAll();
   }
 
   #fail(reason: string): void {

@@ -3,7 +3,6 @@
 // v2 flexible · v3 error messages
 
 import { CoordinatorRefusal } from '../../host/coordinator/group-shard.ts';
-import { errorCode } from '../../protocol/error-codes.ts';
 import {
   deleteGroupsApi,
   deleteGroupsResponse,
@@ -15,7 +14,6 @@ import { route, type AnyRoute } from './route.ts';
 
 export function deleteGroupsRoute({ groups }: GroupDependencies): AnyRoute {
   const deleteOne = async (groupId: string): Promise<DeleteGroupsResponseResult> => {
-    if (groupId === '') return result(groupId, errorCode.INVALID_GROUP_ID);
     const answer = await groups.ask(groupId, 'deleteGroups', { groupIds: [groupId] });
     return result(groupId, answer instanceof CoordinatorRefusal ? answer.errorCode : answer[0]!);
   };

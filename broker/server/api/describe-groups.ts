@@ -16,7 +16,6 @@ import { route, type AnyRoute } from './route.ts';
 
 export function describeGroupsRoute({ groups: host }: GroupDependencies): AnyRoute {
   const describe = async (groupId: string, apiVersion: number): Promise<DescribeGroupsResponseGroup> => {
-    if (groupId === '') return failed(groupId, errorCode.INVALID_GROUP_ID);
     const answer = await host.ask(groupId, 'describe', { apiVersion, groupIds: [groupId] });
     return answer instanceof CoordinatorRefusal ? failed(groupId, answer.errorCode) : answer[0]!;
   };

@@ -1,6 +1,7 @@
 // OffsetCommit, key 8. Versions 2-10. A topic that is not known here is refused and the others are committed; what decides
 // about those is core/group/offset-commit.ts. Up to 9 topics are named, and get the id that the name has now, so that no
-// later topic of the name inherits the offset; from 10 on they come by id.
+// later topic of the name inherits the offset; from 10 on they come by id. A group may have an empty name here, as it always
+// could: some consumers keep their place so.
 //
 // v2-4 retention time · v3 throttle · v6 leader epochs · v7 static members · v8 flexible · v9 GROUP_ID_NOT_FOUND · v10 topic ids
 
@@ -21,7 +22,6 @@ import { route, type AnyRoute } from './route.ts';
 export function offsetCommitRoute({ groups, image }: GroupDependencies): AnyRoute {
   return route(offsetCommitApi, {
     async handle(request, { apiVersion }) {
-      if (request.groupId === '') return failure(request, errorCode.INVALID_GROUP_ID);
       const current = image();
       const resolved = request.topics.map((topic) => resolve(current, topic, apiVersion));
       const known = resolved.filter((one) => one !== undefined);

@@ -59,7 +59,6 @@ async function fetchGroup(
   { groupId, topics: asked }: OffsetFetchRequestGroup,
   version: number,
 ): Promise<OffsetFetchResponseGroup> {
-  if (groupId === '') return offsetFetchResponseGroup({ groupId, errorCode: errorCode.INVALID_GROUP_ID });
   const byId = version >= topicIdsVersion;
   const known: FetchOffsetsTopic[] = [];
   const unknown: OffsetFetchResponseTopic[] = [];
