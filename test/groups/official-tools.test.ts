@@ -1,0 +1,165 @@
+// The official kafka-consumer-groups with the same command lines on Apache Kafka and on a broker of ours: what it prints must
+// agree apart from ids and addresses. Then DumpLogSegments reads what our coordinator wrote.
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { groupPartition } from '../../broker/core/group/group-partition.ts';
+import { OfficialTools } from '../env/official-tools.ts';
+import { type Peer, startPeer } from '../env/peer.ts';
+import { skipWithout } from '../env/toolchain.ts';
+import { batchOf, record } from '../wire/batch.ts';
+import { WireClient } from '../wire/client.ts';
+import { type Member, memberKinds } from './members.ts';
+
+const partitionCount = 5;
+const settings = {
+  'group.initial.rebalance.delay.ms': '0',
+  'offsets.topic.num.partitions': String(partitionCount),
+};
+const settleLimitMs = 10_000;
+
+/** Before a member is there, and after it has gone. */
+const withoutMembers = [
+  '--list',
+  '--describe --group none',
+  '--delete --group none',
+  '--reset-offsets --group g --topic t --to-latest --dry-run',
+  '--reset-offsets --group g --topic t --to-latest --execute',
+  '--list',
+  '--list --state',
+  '--list --type',
+  '--describe --group g',
+  '--describe --group g --offsets',
+  '--describe --group g --members',
+  '--describe --group g --state',
+  '--describe --all-groups --state',
+  '--reset-offsets --group g --topic t --to-earliest --execute',
+  '--describe --group g',
+  '--reset-offsets --group g --topic t:0 --to-offset 2 --execute',
+  '--reset-offsets --group g --topic t:1 --shift-by 1 --execute',
+  '--reset-offsets --group g --topic t --by-duration PT1H --execute',
+  '--reset-offsets --group g --topic t --to-current --dry-run',
+  '--describe --group g',
+  '--delete-offsets --group g --topic t:0',
+  '--delete-offsets --group g --topic gone',
+  '--describe --group g',
+] as const;
+
+const withMember = [
+  '--list --state stable',
+  '--describe --group live',
+  '--describe --group live --members',
+  '--describe --group live --members --verbose',
+  '--describe --group live --state',
+  '--reset-offsets --group live --topic t --to-earliest --execute',
+  '--delete --group live',
+  '--delete-offsets --group live --topic t',
+] as const;
+
+const afterMember = [
+  '--describe --group live',
+  '--describe --group live --state',
+  '--delete --group g',
+  '--delete --all-groups',
+  '--list',
+  '--describe --group g',
+] as const;
+
+/** Ids and addresses differ, and with them how wide the columns are. */
+function normal(text: string, peer: Peer): string {
+  return text
+    .replaceAll(peer.bootstrap, '<address>')
+    .replaceAll(/[\w@/.-]+-[\w-]{20,}/g, '<id>')
+    .replaceAll(/<address>\s+\(\d+\)/g, '<node>')
+    .replaceAll(/^.*\b(WARN|ERROR|INFO)\b.*$/gm, '')
+    .replaceAll(/\d{4}-\d\d-\d\dT\S+/g, '<time>')
+    .replaceAll(/^\s+at .*$/gm, '')
+    .split('\n')
+    .map((line) => line.trim().replaceAll(/\s+/g, ' '))
+    .filter((line) => line !== '')
+    .toSorted()
+    .join('\n');
+}
+
+const skip = await skipWithout('java');
+
+describe('kafka-consumer-groups', { skip }, () => {
+  let tools: OfficialTools;
+  let peers: readonly Peer[] = [];
+  const members: Member[] = [];
+
+  before(async () => {
+    tools = await OfficialTools.start();
+    peers = [await startPeer({ settings }, 'kafka'), await startPeer({ settings }, 'caudal')];
+    for (const { bootstrap } of peers) {
+      const client = await WireClient.connect(bootstrap);
+      await client.createTopic('t', { partitions: 2 });
+      for (let count = 0; count < 3; count++) {
+        for (const partition of [0, 1]) await client.append('t', batchOf([record('value')]), partition);
+      }
+      await client.close();
+    }
+  });
+
+  after(async () => {
+    for (const member of members) await member.leave().catch(() => undefined);
+    await tools.close();
+    for (const peer of peers) await peer.remove();
+  });
+
+  async function run(line: string, peer: Peer): Promise<string> {
+    const args = ['--bootstrap-server', peer.bootstrap, ...line.split(' ')];
+    const { exit, stdout, stderr } = await tools.run('consumer-groups', args);
+    return normal(`exit ${exit}\n${stdout}\n${stderr}`, peer);
+  }
+
+  /** Looks again for a while: a coordinator that has just been made, or a commit under way, is no difference. */
+  async function alike(line: string): Promise<void> {
+    const deadline = performance.now() + (/--execute|--delete/.test(line) ? 0 : settleLimitMs);
+    for (;;) {
+      const [expected, actual] = [await run(line, peers[0]!), await run(line, peers[1]!)];
+      if (expected === actual) return;
+      if (performance.now() > deadline) return assert.equal(actual, expected);
+      await sleep(200);
+    }
+  }
+
+  test('without members', async () => {
+    for (const line of withoutMembers) await alike(line).catch((error: unknown) => told(line, error));
+  });
+
+  test('with a member', async () => {
+    const kind = memberKinds[0]!;
+    for (const { bootstrap } of peers) {
+      const member = await kind.start({ bootstrap, groupId: 'live', topic: 't' });
+      members.push(member);
+      while (member.records.length < 6) await sleep(20);
+    }
+    for (const line of withMember) await alike(line).catch((error: unknown) => told(line, error));
+  });
+
+  test('when the member has left', async () => {
+    for (const member of members.splice(0)) await member.leave();
+    for (const line of afterMember) await alike(line).catch((error: unknown) => told(line, error));
+  });
+
+  test('dump-log --offsets-decoder reads the records', async () => {
+    const [, caudal] = peers;
+    await caudal!.stop();
+    const folder = `__consumer_offsets-${groupPartition('live', partitionCount)}`;
+    const file = join(caudal!.dataFolder, folder, '00000000000000000000.log');
+    const args = ['--offsets-decoder', '--deep-iteration', '--files', file];
+    const { exit, stdout, stderr } = await tools.run('dump-log', args);
+    assert.equal(exit, 0, stderr);
+    assert.match(stdout, /key: \{"type":"1","data":\{"group":"live","topic":"t","partition":0\}\}/);
+    assert.match(stdout, /key: \{"type":"2","data":\{"group":"live"\}\} payload: \{"version":"3"/);
+    assert.match(stdout, /"protocolType":"consumer"/);
+  });
+});
+
+/** Which command line it was. */
+function told(line: string, error: unknown): never {
+  throw new Error(`kafka-consumer-groups ${line}`, { cause: error });
+}
