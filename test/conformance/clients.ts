@@ -25,8 +25,6 @@ export interface ClientKind {
   readonly idempotent: boolean;
   /** Features of records that it cannot write. */
   readonly cannotWrite: ReadonlySet<Feature>;
-  /** A codec that it uses only with brokers that serve FindCoordinator, and silently does without elsewhere. */
-  readonly codecWantsCoordinator?: Codec;
   /** Whether it knows the offset of the newest timestamp (KIP-734). */
   readonly maxTimestamp: boolean;
   start(bootstrap: string): Promise<Client>;
@@ -118,8 +116,6 @@ export const confluent: ClientKind = {
   tools: ['python'],
   commands: new Set([...common, 'alterConfigs', 'read']),
   codecs,
-  // librdkafka takes that API for the mark of a broker that is new enough for lz4.
-  codecWantsCoordinator: 'lz4',
   idempotent: true,
   cannotWrite: new Set(),
   maxTimestamp: true,
@@ -136,8 +132,6 @@ export const kcat: ClientKind = {
   tools: ['kcat'],
   commands: new Set(['describeTopic', 'produce', 'read', 'listOffset']),
   codecs,
-  // librdkafka takes that API for the mark of a broker that is new enough for lz4.
-  codecWantsCoordinator: 'lz4',
   idempotent: true,
   // Headers come from the command line, as text; the clock gives the timestamp; an empty line is no message.
   cannotWrite: new Set(['timestamp', 'binary-header', 'nothing']),

@@ -6,7 +6,6 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type ClientKind, platformatic } from './clients.ts';
 import { clientsWithSkips, Fixture, topicName } from './fixture.ts';
-import { findCoordinatorKey, servedApis } from './served-apis.ts';
 import { assertSame, specimensFor } from './specimens.ts';
 
 interface Written {
@@ -48,13 +47,11 @@ for (const { kind: writer, skip } of clients) {
     test('and its batches are stored with the codec it was told', async () => {
       const { topic } = written.get(writer.name) as Written;
       const reader = await fixture.client(platformatic);
-      const apis = await servedApis(fixture.peer.bootstrap);
       for (const [partition, codec] of writer.codecs.entries()) {
         const count = specimensFor(writer).length;
         const read = await reader.read({ topic, partition, offset: 0, count });
         const compressible = read.find((record) => (record.value?.length ?? 0) >= 20_000);
-        const without = codec === writer.codecWantsCoordinator && !apis.has(findCoordinatorKey);
-        assert.equal(compressible?.codec, without ? 'none' : codec);
+        assert.equal(compressible?.codec, codec);
       }
     });
 

@@ -141,6 +141,17 @@ const apisServed = [
   'DescribeProducers',
   'DescribeTopicPartitions',
   'ListConfigResources',
+  'FindCoordinator',
+  'JoinGroup',
+  'SyncGroup',
+  'Heartbeat',
+  'LeaveGroup',
+  'OffsetCommit',
+  'OffsetFetch',
+  'OffsetDelete',
+  'DescribeGroups',
+  'ListGroups',
+  'DeleteGroups',
 ];
 
 /** Keys whose absence has stopped tools of the ecosystem from starting. */
