@@ -249,3 +249,31 @@ test('a shard that closes lets go of whoever waits', async () => {
   assert.equal(await waits, 'NOT_COORDINATOR');
   assert.equal(await bench.committed(), 'NOT_COORDINATOR');
 });
+
+test('offsets whose time is over go in portions; those of a topic that is deleted meanwhile go when all is loaded', async () => {
+  const bench = new Bench();
+  await bench.shard.load();
+  const answer = bench.commit(5);
+  bench.flush();
+  assert.equal(await answer, 'NONE');
+  const sweep = async (): Promise<number | string> => {
+    bench.shard.sweep((portion) => void bench.timers.after(0, portion));
+    await bench.pass(1);
+    bench.flush();
+    return bench.committed();
+  };
+  await bench.pass(testConfig.offsetsRetentionMs - 1_000);
+  assert.equal(await sweep(), 5);
+  await bench.pass(1_000);
+  assert.equal(await sweep(), -1);
+
+  const again = bench.commit(6);
+  bench.flush();
+  assert.equal(await again, 'NONE');
+  const after = new Bench(bench.fixture);
+  const loading = after.shard.load();
+  after.shard.topicsDeleted([{ name: 't', topicId: zeroUuid }]);
+  await loading;
+  after.flush();
+  assert.equal(await after.committed(), -1);
+});
