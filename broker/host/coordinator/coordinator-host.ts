@@ -42,6 +42,9 @@ export interface WaitingRequest {
   onClose(callback: () => void): void;
 }
 
+/** Groups of one request that are asked for in one turn. */
+const itemsPerTurn = 500;
+
 function groupConfigOf(config: BrokerConfig): GroupConfig {
   return {
     groupMinSessionTimeoutMs: config.groupMinSessionTimeoutMs,
@@ -162,6 +165,19 @@ export class CoordinatorHost {
     const answer = shard.ask(name, commandOf(token), token);
     request.onClose(() => shard.forget(token));
     return answer;
+  }
+
+  /** `one` of each item, in order, some in each turn: a request may name very many groups. */
+  async inTurns<Item, Result>(
+    items: readonly Item[],
+    one: (item: Item) => Promise<Result>,
+  ): Promise<Result[]> {
+    const results: Result[] = [];
+    for (let from = 0; from < items.length; from += itemsPerTurn) {
+      if (from > 0) await new Promise<void>((resolve) => void this.#options.timers.after(0, resolve));
+      results.push(...(await Promise.all(items.slice(from, from + itemsPerTurn).map(one))));
+    }
+    return results;
   }
 
   /** Asks every machine of this broker, or the first refusal. */

@@ -20,7 +20,7 @@ export function deleteGroupsRoute({ groups }: GroupDependencies): AnyRoute {
   return route(deleteGroupsApi, {
     async handle({ groupsNames }) {
       // In order: a name that stands twice is not found the second time.
-      return deleteGroupsResponse({ results: await Promise.all(groupsNames.map(deleteOne)) });
+      return deleteGroupsResponse({ results: await groups.inTurns(groupsNames, deleteOne) });
     },
     failure: ({ groupsNames }, code) =>
       deleteGroupsResponse({ results: groupsNames.map((groupId) => result(groupId, code)) }),

@@ -21,7 +21,7 @@ export function describeGroupsRoute({ groups: host }: GroupDependencies): AnyRou
   };
   return route(describeGroupsApi, {
     async handle(request, { apiVersion }) {
-      const groups = await Promise.all(request.groups.map((groupId) => describe(groupId, apiVersion)));
+      const groups = await host.inTurns(request.groups, (groupId) => describe(groupId, apiVersion));
       const authorizedOperations = request.includeAuthorizedOperations ? groupOperations : notAsked;
       return describeGroupsResponse({
         groups: groups.map((group) =>

@@ -17,7 +17,6 @@ import {
   type FindCoordinatorResponse,
   type FindCoordinatorResponseCoordinator,
 } from '../../protocol/generated/find-coordinator.ts';
-import type { RequestContext } from '../request-context.ts';
 import { brokersOn, leaderErrorCode } from './cluster-brokers.ts';
 import { route, type AnyRoute } from './route.ts';
 
@@ -39,11 +38,16 @@ export function findCoordinatorRoute(dependencies: FindCoordinatorDependencies):
     async handle(request, context) {
       const { groups } = dependencies;
       const keys = keysOf(request, context.apiVersion);
-      if (request.keyType === keyType.group && keys.length > 0) await groups.ensureTopic();
-      return responseOf(
-        keys.map((key) => coordinatorOf(dependencies, request.keyType, key, context)),
-        context.apiVersion,
-      );
+      if (request.keyType !== keyType.group) {
+        const code = isTransaction(request) ? errorCode.COORDINATOR_NOT_AVAILABLE : errorCode.INVALID_REQUEST;
+        return responseOf(
+          keys.map((key) => failed(key, code)),
+          context.apiVersion,
+        );
+      }
+      if (keys.length > 0) await groups.ensureTopic();
+      const coordinatorOf = coordinatorsOf(dependencies, context.connection.listenerName);
+      return responseOf(keys.map(coordinatorOf), context.apiVersion);
     },
     failure: (request, code, { apiVersion }) =>
       responseOf(
@@ -52,6 +56,8 @@ export function findCoordinatorRoute(dependencies: FindCoordinatorDependencies):
       ),
   });
 }
+
+const isTransaction = (request: FindCoordinatorRequest): boolean => request.keyType === keyType.transaction;
 
 const keysOf = (request: FindCoordinatorRequest, version: number): readonly string[] =>
   version >= severalKeysVersion ? request.coordinatorKeys : [request.key];
@@ -74,22 +80,23 @@ const failed = (key: string, code: ErrorCode): FindCoordinatorResponseCoordinato
     port: -1,
   });
 
-function coordinatorOf(
+/** Who coordinates each group; found once for each partition, as a request may name very many groups. */
+function coordinatorsOf(
   { groups, image: imageOf }: FindCoordinatorDependencies,
-  type: number,
-  key: string,
-  context: RequestContext,
-): FindCoordinatorResponseCoordinator {
-  if (type === keyType.transaction) return failed(key, errorCode.COORDINATOR_NOT_AVAILABLE);
-  if (type !== keyType.group) return failed(key, errorCode.INVALID_REQUEST);
+  listenerName: string,
+): (key: string) => FindCoordinatorResponseCoordinator {
   const image = imageOf();
-  const partition = image.topics.byName.get(offsetsTopicName)?.partitions[groups.partitionOf(key) ?? -1];
-  if (partition === undefined || leaderErrorCode(image, partition) !== errorCode.NONE)
-    return failed(key, errorCode.COORDINATOR_NOT_AVAILABLE);
-  const leader = brokersOn(image, context.connection.listenerName).find(
-    ({ broker }) => broker.id === partition.leader,
+  const brokers = brokersOn(image, listenerName);
+  const partitions = image.topics.byName.get(offsetsTopicName)?.partitions ?? [];
+  const leaders = partitions.map((partition) =>
+    leaderErrorCode(image, partition) === errorCode.NONE
+      ? brokers.find(({ broker }) => broker.id === partition.leader)
+      : undefined,
   );
-  if (leader === undefined) return failed(key, errorCode.COORDINATOR_NOT_AVAILABLE);
-  const { broker, host, port } = leader;
-  return findCoordinatorResponseCoordinator({ key, nodeId: broker.id, host, port });
+  return (key) => {
+    const leader = leaders[groups.partitionOf(key) ?? -1];
+    if (leader === undefined) return failed(key, errorCode.COORDINATOR_NOT_AVAILABLE);
+    const { broker, host, port } = leader;
+    return findCoordinatorResponseCoordinator({ key, nodeId: broker.id, host, port });
+  };
 }

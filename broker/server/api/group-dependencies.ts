@@ -5,7 +5,7 @@ import type { MetadataImage } from '../../core/metadata/image.ts';
 import type { CoordinatorHost } from '../../host/coordinator/coordinator-host.ts';
 
 export interface GroupDependencies {
-  readonly groups: Pick<CoordinatorHost, 'ask' | 'askAndWait' | 'askAll' | 'uniqueSuffix'>;
+  readonly groups: Pick<CoordinatorHost, 'ask' | 'askAndWait' | 'askAll' | 'inTurns' | 'uniqueSuffix'>;
   readonly image: () => MetadataImage;
 }
 

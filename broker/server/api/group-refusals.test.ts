@@ -42,7 +42,13 @@ async function refusing(code: ErrorCode): Promise<GroupDependencies & { readonly
   const refusal = (): Promise<CoordinatorRefusal> => Promise.resolve(new CoordinatorRefusal(code));
   const image = (): ReturnType<typeof fixture.controller.image> => fixture.controller.image();
   return {
-    groups: { ask: refusal, askAndWait: refusal, askAll: refusal, uniqueSuffix: () => 'x' },
+    groups: {
+      ask: refusal,
+      askAndWait: refusal,
+      askAll: refusal,
+      inTurns: (items, one) => Promise.all(items.map(one)),
+      uniqueSuffix: () => 'x',
+    },
     image,
     topicId: image().topics.byName.get('t')!.id,
   };

@@ -28,8 +28,10 @@ const severalGroupsVersion = 8;
 export function offsetFetchRoute(dependencies: GroupDependencies): AnyRoute {
   return route(offsetFetchApi, {
     async handle(request, { apiVersion }) {
-      const asked = groupsOf(request, apiVersion).map((group) => fetchGroup(dependencies, group, apiVersion));
-      return responseOf(request, await Promise.all(asked), apiVersion);
+      const groups = await dependencies.groups.inTurns(groupsOf(request, apiVersion), (group) =>
+        fetchGroup(dependencies, group, apiVersion),
+      );
+      return responseOf(request, groups, apiVersion);
     },
     failure: (request, code, { apiVersion }) =>
       responseOf(
