@@ -145,6 +145,25 @@ describe('kafka-consumer-groups', { skip }, () => {
     for (const line of afterMember) await alike(line).catch((error: unknown) => told(line, error));
   });
 
+  test('the Java consumer reads in a group, and goes on where it was', async () => {
+    const [, caudal] = peers;
+    const consume = async (...more: string[]): Promise<number> => {
+      const args = [
+        '--bootstrap-server',
+        caudal!.bootstrap,
+        '--topic',
+        't',
+        '--group',
+        'java',
+        '--from-beginning',
+      ];
+      const { stdout } = await tools.run('console-consumer', [...args, ...more]);
+      return stdout.split('\n').filter((line) => line === 'value').length;
+    };
+    assert.equal(await consume('--max-messages', '4', '--timeout-ms', '20000'), 4);
+    assert.equal(await consume('--timeout-ms', '4000'), 2);
+  });
+
   test('dump-log --offsets-decoder reads the records', async () => {
     const [, caudal] = peers;
     await caudal!.stop();
