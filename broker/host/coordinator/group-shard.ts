@@ -78,7 +78,7 @@ class Held implements AckWaiter {
   }
 
   onRefused(): void {
-    this.#shard.onAppendRefused();
+    this.#shard.onAppendRefused(this);
   }
 
   refuse(refusal: CoordinatorRefusal): void {
@@ -215,8 +215,9 @@ export class GroupShard implements Timed {
 
   /** Its records are committed. False when it was refused before. */
   letGo(held: Held): boolean {
-    this.#failures = 0;
-    return this.#held.delete(held);
+    const isOurs = this.#held.delete(held);
+    if (isOurs) this.#failures = 0;
+    return isOurs;
   }
 
   /** The connection that waits under the token has gone. */
@@ -226,7 +227,9 @@ export class GroupShard implements Timed {
     sink?.(new CoordinatorRefusal(errorCode.NOT_COORDINATOR) as never);
   }
 
-  onAppendRefused(): void {
+  onAppendRefused(held: Held): void {
+    // Of a machine that is gone already.
+    if (!this.#held.has(held)) return;
     if (this.#state === 'active') this.#fail('records were not taken');
     else this.#refuseAll();
   }
