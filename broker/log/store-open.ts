@@ -129,10 +129,11 @@ async function openFolder(opening: Opening, name: string): Promise<void> {
   const folder = parsePartitionFolder(name);
   if (folder === undefined || folder.topic === metadataTopic) return;
   const text = readTextIfAny(disk, `${directory}/${name}/${partitionMetadataName}`);
-  // The checkpoint knows the id too. A folder that neither tells of was never covered by a checkpoint: all that was
-  // acknowledged of it is in the write-ahead file.
-  const topicId =
-    (text === undefined ? undefined : decodePartitionMetadata(text)) ?? opening.points.get(name)?.topicId;
+  // A checkpoint that has covered records of the folder knows the id too. A folder that neither tells of was never covered:
+  // all that was acknowledged of it is in the write-ahead file, and it may be what is left of a topic of that name before.
+  const point = opening.points.get(name);
+  const covered = point !== undefined && point.offset > 0 ? point.topicId : undefined;
+  const topicId = (text === undefined ? undefined : decodePartitionMetadata(text)) ?? covered;
   const known = topicId === undefined ? undefined : opening.options.known(topicId, folder.partition);
   if (topicId === undefined || known?.topic !== folder.topic) {
     opening.strays.set(name, topicId);
