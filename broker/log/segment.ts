@@ -132,6 +132,7 @@ export class Segment {
   /** Takes back bytes beyond `size`, after an append that failed halfway. Throws DiskError. */
   cutTo(size: number): void {
     this.#context.files.use(this.logPath).truncate(size);
+    this.syncedBytes = Math.min(this.syncedBytes, size) - 1;
   }
 
   /** The indexes, from memory, from disk, or built from the log. Rejects with DiskError, CorruptLogError. */
@@ -240,7 +241,8 @@ export class Segment {
     this.#context.files.use(this.logPath).truncate(position);
     this.size = position;
     this.nextOffset = nextOffset;
-    this.syncedBytes = Math.min(this.syncedBytes, position);
+    // The cut itself must be synced too: else what was cut off, or zeros in its place, could come back.
+    this.syncedBytes = Math.min(this.syncedBytes, position) - 1;
     this.sealed = false;
     this.#indexes = position === 0 ? newIndexes() : undefined;
     if (position === 0) this.firstTimestamp = -1;
