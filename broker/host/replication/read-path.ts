@@ -5,6 +5,7 @@ import type { Crc32c } from '../../port/checksum.ts';
 import type { ChunkPool } from '../../base/chunk.ts';
 import { type ReadRange, type ReadResult, nothingRead, readCold, readTail } from '../../log/log-reader.ts';
 import type { PartitionLog } from '../../log/partition-log.ts';
+import { Turns } from './turns.ts';
 
 export interface ReadPathOptions {
   readonly pool: ChunkPool;
@@ -15,11 +16,11 @@ export interface ReadPathOptions {
 
 export class ReadPath {
   readonly #options: ReadPathOptions;
-  #inFlight = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #turns: Turns;
 
   constructor(options: ReadPathOptions) {
     this.#options = options;
+    this.#turns = new Turns(options.coldReadsMax);
   }
 
   /** A result at once, or a promise when the bytes are not in memory. Rejects with DiskError or CorruptLogError. */
@@ -28,17 +29,8 @@ export class ReadPath {
     return readTail(log, range) ?? this.#cold(log, range);
   }
 
-  async #cold(log: PartitionLog, range: ReadRange): Promise<ReadResult> {
-    if (this.#inFlight >= this.#options.coldReadsMax)
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#inFlight++;
-    try {
-      if (log.closed) return nothingRead;
-      return await readCold(log, range, this.#options);
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#inFlight--;
-      else next();
-    }
+  #cold(log: PartitionLog, range: ReadRange): Promise<ReadResult> {
+    // The log may close while a read waits for its turn.
+    return this.#turns.run(async () => (log.closed ? nothingRead : readCold(log, range, this.#options)));
   }
 }

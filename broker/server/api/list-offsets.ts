@@ -9,6 +9,7 @@
 
 import type { Partition } from '../../host/replication/partition.ts';
 import type { ReplicaManager } from '../../host/replication/replica-manager.ts';
+import { Turns } from '../../host/replication/turns.ts';
 import { CorruptLogError } from '../../log/corrupt-log.ts';
 import { offsetForTimestamp, offsetOfMaxTimestamp, type TimestampedOffset } from '../../log/offset-lookup.ts';
 import { type Compression, DecompressionError } from '../../port/compression.ts';
@@ -24,7 +25,6 @@ import {
   listOffsetsResponse,
 } from '../../protocol/generated/list-offsets.ts';
 import { ProtocolError } from '../../protocol/protocol-error.ts';
-import { Turns } from '../turns.ts';
 import { type AnyRoute, route } from './route.ts';
 
 export interface ListOffsetsDependencies {
