@@ -147,6 +147,16 @@ test('every test asserts something, and no skip is silent', () => {
   clean(check);
 });
 
+test('nothing waits for output by an event that may have passed', () => {
+  finds(
+    shape.waitsForAnEvent,
+    'a.test.ts',
+    "await once(child.stdout ?? child, 'd@');".replace('@', 'ata'),
+    "await once(child, 'exit');",
+  );
+  clean(shape.waitsForAnEvent);
+});
+
 test('nothing refers to a place outside the clone, and links lead somewhere', () => {
   finds(shape.pointsOutside, 'a.md', `see ${'/wo'}rk/x`, 'see docs/x, a network/ and ./work/x');
   const links = (file: SourceFile): string[] => shape.deadLinks(file, (path) => path === 'docs/there.md');

@@ -2,15 +2,13 @@
 // come back as they went in with every codec, also through kcat; every place to begin; signals and broken pipes.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { after, before, test } from 'node:test';
 
 import { partitionForKey } from '../../broker/base/hash.ts';
 import { type Peer, startPeer } from '../env/peer.ts';
-import { adopt, mustRun } from '../env/process.ts';
+import { mustRun } from '../env/process.ts';
 import { skipWithout } from '../env/toolchain.ts';
-import { type Caudal, caudalFor, commandFile, type CommandOptions } from './caudal-command.ts';
+import { type Caudal, caudalFor, type CommandOptions, RunningCommand } from './caudal-command.ts';
 
 let peer: Peer;
 let caudal: Caudal;
@@ -115,36 +113,30 @@ test('records that cannot be delivered are a failure', async () => {
   assert.match(missing.stderr, /^caudal: there is no topic absent; [^\n]+\n$/);
 });
 
-function start(args: readonly string[]): ReturnType<typeof adopt> {
-  const env = { ...process.env, CAUDAL_BOOTSTRAP_SERVERS: peer.bootstrap };
-  return adopt(spawn(process.execPath, [commandFile, ...args], { env, stdio: 'pipe' }));
-}
+const start = (args: readonly string[]): RunningCommand => new RunningCommand(peer.bootstrap, args);
 
 test('a waiting reader gets records as they come and ends cleanly by Ctrl-C', async () => {
   const topic = await newTopic();
   const reader = start(['consume', topic, '--from', 'start']);
-  const read: string[] = [];
-  reader.stdout?.on('data', (bytes: Buffer) => read.push(String(bytes)));
   for (const input of ['first\n', 'second\n']) {
     await done(['produce', topic], { input });
-    while (!read.join('').endsWith(input)) await once(reader.stdout ?? reader, 'data');
+    await reader.untilRead(input, (stdout) => stdout.endsWith(input));
   }
   const askedMs = performance.now();
-  reader.kill('SIGINT');
-  assert.deepEqual(await once(reader, 'exit'), [0, null]);
+  reader.child.kill('SIGINT');
+  assert.deepEqual(await reader.end(), [0, null]);
   assert.ok(performance.now() - askedMs < 5_000, 'it ends within 5 s');
-  assert.equal(read.join(''), 'first\nsecond\n');
+  assert.equal(reader.stdout, 'first\nsecond\n');
 });
 
 test('a writer delivers what it has read when Ctrl-C ends it', async () => {
   const topic = await newTopic();
   const writer = start(['produce', topic, '-o', 'json']);
-  writer.stdin?.write('kept\nalso kept');
-  const isThere = async (): Promise<boolean> =>
-    (await done(['consume', topic, '--from', 'start', '-e'])) === 'kept\n';
-  while (!(await isThere()));
-  writer.kill('SIGINT');
-  assert.deepEqual(await once(writer, 'exit'), [0, null]);
+  writer.write('kept\nalso kept');
+  const stored = start(['consume', topic, '--from', 'start', '-n', '1']);
+  assert.deepEqual(await stored.end(), [0, null], stored.stderr);
+  writer.child.kill('SIGINT');
+  assert.deepEqual(await writer.end(), [0, null]);
   assert.equal(await done(['consume', topic, '--from', 'start', '-e']), 'kept\nalso kept\n');
 });
 
@@ -152,10 +144,8 @@ test('a reader of ours that goes away ends the command quietly', async () => {
   const topic = await newTopic();
   await done(['produce', topic], { input: 'line\n'.repeat(100_000) });
   const command = start(['consume', topic, '--from', 'start']);
-  let stderr = '';
-  command.stderr?.on('data', (bytes: Buffer) => (stderr += String(bytes)));
-  await once(command.stdout ?? command, 'data');
-  command.stdout?.destroy();
-  assert.deepEqual(await once(command, 'exit'), [0, null]);
-  assert.equal(stderr, '');
+  await command.untilRead('its first line', (stdout) => stdout.includes('\n'));
+  command.child.stdout?.destroy();
+  assert.deepEqual(await command.end(), [0, null]);
+  assert.equal(command.stderr, '');
 });

@@ -54,6 +54,12 @@ export function provesNothing({ path, text }: SourceFile): string[] {
   return violations;
 }
 
+/** Waits for output by an event: what came before the wait began is missed, and the test then hangs. */
+export function waitsForAnEvent({ path, text }: SourceFile): string[] {
+  const found = /\bonce\([^;]*?,\s*'(?:data|line|readable|message)'\s*\)/.exec(blanked(text, 'comments'));
+  return found === null ? [] : [`${path}: keep what comes and wait for a state, not by ${found[0]}`];
+}
+
 /** Places that a clone does not have. Put together here, so that this file does not find itself. */
 const elsewhere: readonly RegExp[] = [
   ['/wo', 'rk/'],
