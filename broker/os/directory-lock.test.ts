@@ -27,8 +27,10 @@ test('another process holds the lock until it is killed', async (context) => {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    const [line] = (await once(holder.stdout, 'data')) as [Buffer];
-    assert.equal(line.toString(), 'true\n');
+    for await (const said of holder.stdout) {
+      assert.equal(String(said), 'true\n');
+      break;
+    }
     assert.equal(lockDirectory(folder), undefined);
   } finally {
     holder.kill('SIGKILL');
