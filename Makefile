@@ -6,7 +6,7 @@ DATA ?= ./data
 INSTALLED := node_modules/.package-lock.json
 SOURCES := $(shell find broker cli -name '*.ts' -not -name '*.test.ts' 2>/dev/null)
 
-.PHONY: run test suite build lint format generate bench bench-smoke fuzz chaos cuts golden image test-image clean
+.PHONY: run test suite build lint format generate bench bench-report bench-smoke fuzz chaos cuts golden image test-image clean
 .DEFAULT_GOAL := build
 
 $(INSTALLED): package-lock.json package.json
@@ -54,6 +54,10 @@ golden: $(INSTALLED)
 ## bench: beside Apache Kafka, into bench/RESULTS.md; ROWS=1,5,9 PAIRS=3 for a part
 bench: build
 	node bench/main.ts
+
+## bench-report: bench/RESULTS.md again from the kept figures
+bench-report: $(INSTALLED)
+	node bench/write-report.ts
 
 bench-smoke: build
 	node --test bench/smoke.test.ts

@@ -24,6 +24,8 @@ export interface Measure {
   readonly unit: string;
   /** Absent where the figure is context for another. */
   readonly target?: Target;
+  /** What limits us where the target is not reached, as a profile shows; told with the row when it falls short. */
+  readonly limit?: string;
   /** The figure is taken on our side alone. */
   readonly oursOnly?: boolean;
 }

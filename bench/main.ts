@@ -1,26 +1,25 @@
 /**
  * `make bench`: Apache Kafka 4.4 and Caudal side by side on loopback, row by row, and bench/RESULTS.md of it.
- * The latest result of each experiment is kept in build/bench, so that single rows can be measured again; RESULTS.md is
- * written once every row has a result. An experiment that fails is named and leaves its old result alone.
+ * The latest result of each experiment is kept in bench/results.json, so that single rows can be measured again. An
+ * experiment that fails is named and leaves its old result alone.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mustRun } from '../test/env/process.ts';
 import type { Experiment } from './experiment.ts';
 import { experiments } from './experiments.ts';
+import { keep, keptFiles, reportOf, scratchFolder } from './kept-results.ts';
 import { machineFacts, measureFloor } from './machine-facts.ts';
 import { type Options, parseOptions } from './options.ts';
 import { type ExperimentResult, runPairs } from './pair-runner.ts';
-import { figure, isReached, renderReport } from './report.ts';
+import { figure, isReached } from './report.ts';
 import { machineCounters } from './process-facts.ts';
 import { Side } from './side.ts';
 import { warmUp } from './warm-up.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const keptFolder = join(here, '../build/bench');
-const labels = { kafka: 'Apache Kafka 4.4', caudal: 'Caudal' } as const;
 const floorSeconds = 2;
 /** Above this, others want the cores that the measurement needs. */
 const busyLoad = 1;
@@ -82,27 +81,18 @@ function summary(result: ExperimentResult): string {
   return `  ${parts.join('; ')}`;
 }
 
-async function report(measured: readonly ExperimentResult[], options: Options): Promise<string> {
-  const { theirs, ours } = options.sides;
-  const keptFile = join(keptFolder, `${theirs}-${ours}.json`);
-  const kept = JSON.parse(await readFile(keptFile, 'utf8').catch(() => '[]')) as ExperimentResult[];
-  const latest = new Map([...kept, ...measured].map((result) => [result.name, result]));
-  const results = experiments.flatMap(({ name }) => latest.get(name) ?? []);
-  await mkdir(keptFolder, { recursive: true });
-  await writeFile(keptFile, JSON.stringify(results, undefined, 1));
-  const names = { theirs: labels[theirs], ours: theirs === ours ? `${labels[ours]} again` : labels[ours] };
+async function report(results: readonly ExperimentResult[], { sides }: Options): Promise<string> {
+  const machine = await machineFacts();
   const floor = await measureFloor(floorSeconds);
-  const text = renderReport({ machine: await machineFacts(), floor, results, names });
-  const complete = results.length === experiments.length && theirs === 'kafka' && ours === 'caudal';
-  const file = complete ? join(here, 'RESULTS.md') : join(keptFolder, `RESULTS-${theirs}-${ours}.md`);
-  await writeFile(file, text);
+  const file = keptFiles(sides).report;
+  await writeFile(file, reportOf(sides, await keep(sides, { machine, floor, results })));
   return file;
 }
 
 /** Data folders are made beside the checkout, since /tmp may be memory, and go with this process however it ends. */
 function workOnOwnDisk(): void {
-  mkdirSync(keptFolder, { recursive: true });
-  const folder = mkdtempSync(join(keptFolder, 'run-'));
+  mkdirSync(scratchFolder, { recursive: true });
+  const folder = mkdtempSync(join(scratchFolder, 'run-'));
   process.env['TMPDIR'] = folder;
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

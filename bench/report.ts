@@ -1,9 +1,8 @@
 /**
  * bench/RESULTS.md from the latest result of each experiment. Both figures, the ratio and its spread are printed for
- * every row, reached or not; what limits a row that falls short stands in limits.ts, in words.
+ * every row, reached or not, and of a row that falls short what limits it.
  */
 import type { Target } from './experiment.ts';
-import { limits } from './limits.ts';
 import type { Floor } from './machine-facts.ts';
 import type { ExperimentResult, MeasureResult } from './pair-runner.ts';
 import type { Spread } from './statistics.ts';
@@ -13,12 +12,14 @@ export interface Report {
   readonly floor: Floor;
   readonly results: readonly ExperimentResult[];
   readonly names: { readonly theirs: string; readonly ours: string };
+  /** Experiments that have no result yet. */
+  readonly missing?: readonly string[];
 }
 
 /** From this share of a core on, a figure is the client's limit rather than the broker's. */
 const clientBoundCpu = 0.9;
 
-export function renderReport({ machine, floor, results, names }: Report): string {
+export function renderReport({ machine, floor, results, names, missing = [] }: Report): string {
   const rows = results
     .flatMap((experiment) => experiment.results.map((result) => ({ experiment, result })))
     .toSorted((a, b) => a.result.measure.row - b.result.measure.row);
@@ -41,6 +42,7 @@ export function renderReport({ machine, floor, results, names }: Report): string
     '|---|---|---|---|---|---|---|---|---|---|---|',
     ...rows.map(({ experiment, result }) => line(experiment, result)),
     '',
+    ...(missing.length === 0 ? [] : [`Not measured yet: ${missing.join('; ')}.`, '']),
     ...limitLines(rows.map(({ result }) => result)),
     '## How each was measured',
     '',
@@ -115,10 +117,11 @@ function circumstances(experiment: ExperimentResult): string {
 }
 
 function limitLines(results: readonly MeasureResult[]): string[] {
-  const short = new Set(
-    results.filter((result) => isReached(result) === false).map((result) => result.measure.row),
-  );
-  const lines = [...short].map((row) => `- row ${row}: ${limits.get(row) ?? 'not yet profiled'}`);
+  const short = new Set(results.filter((one) => isReached(one) === false).map(({ measure }) => measure.row));
+  const lines = [...short].map((row) => {
+    const words = results.flatMap(({ measure }) => (measure.row === row ? (measure.limit ?? []) : []));
+    return `- row ${row}: ${words.join(' ') || 'not yet profiled'}`;
+  });
   return lines.length === 0 ? [] : ['## What limits the rows that fall short', '', ...lines, ''];
 }
 

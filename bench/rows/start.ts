@@ -90,6 +90,8 @@ const afterCrash: Experiment = {
       unit: 'ms',
       metric: 'restart after kill -9',
       target: { ratio: 'at most', value: 0.1, absoluteAtMost: 1000 },
+      limit:
+        'Most of it is waiting for the sync of what was written since the last checkpoint, some of each of 2,000 files.',
     },
   ],
   run: async (side) => {
