@@ -7,6 +7,7 @@ import { Command, type CommanderError, Help } from 'commander';
 import { brokerCommand, type RunBroker } from './commands/broker.ts';
 import { clusterCommand } from './commands/cluster.ts';
 import { consumeCommand } from './commands/consume.ts';
+import { groupCommand } from './commands/group.ts';
 import { importKafkaLogsCommand, type RunKafkaImport } from './commands/import-kafka-logs.ts';
 import { produceCommand } from './commands/produce.ts';
 import { topicCommand } from './commands/topic.ts';
@@ -18,6 +19,7 @@ export function buildProgram(runBroker: RunBroker, runImport: RunKafkaImport): C
     .version(version, '-V, --version', 'print the version')
     .addCommand(brokerCommand(runBroker))
     .addCommand(topicCommand())
+    .addCommand(groupCommand())
     .addCommand(produceCommand())
     .addCommand(consumeCommand())
     .addCommand(clusterCommand())

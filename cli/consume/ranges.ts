@@ -16,8 +16,8 @@ export interface RangeQuery {
   readonly readCommitted: boolean;
 }
 
-interface Log {
-  readonly partition: number;
+/** The offsets that a log holds: from `start` to before `end`. */
+export interface LogEnds {
   readonly start: number;
   readonly end: number;
 }
@@ -31,12 +31,18 @@ export async function rangesOf(cluster: Cluster, query: RangeQuery): Promise<Par
   const byTime = from.kind === 'timestamp' ? await ask(from.timestampMs) : undefined;
   return partitions.map((partition) => {
     const log = { partition, start: starts.get(partition) ?? 0, end: ends.get(partition) ?? 0 };
-    const start = startIn(topic, log, from, byTime?.get(partition));
+    const start = placeIn(log, from, byTime?.get(partition));
+    if (start < log.start || start > log.end) {
+      throw new CommandFailure(
+        `${topic}-${partition} has no offset ${start}; it has ${log.start} to ${log.end}`,
+      );
+    }
     return { partition, start, end: query.stopAtEnd ? log.end : undefined };
   });
 }
 
-function startIn(topic: string, log: Log, from: StartPlace, byTime: number | undefined): number {
+/** The offset that `from` means in a log; one that is named may lie outside of it. */
+export function placeIn(log: LogEnds, from: StartPlace, byTime: number | undefined): number {
   switch (from.kind) {
     case 'start':
       return log.start;
@@ -47,10 +53,7 @@ function startIn(topic: string, log: Log, from: StartPlace, byTime: number | und
     case 'timestamp':
       return byTime === undefined || byTime < 0 ? log.end : byTime;
     case 'offset':
-      if (from.offset >= log.start && from.offset <= log.end) return from.offset;
-      throw new CommandFailure(
-        `${topic}-${log.partition} has no offset ${from.offset}; it has ${log.start} to ${log.end}`,
-      );
+      return from.offset;
     default:
       return from satisfies never;
   }

@@ -15,7 +15,7 @@ import { hasTopicId, type TopicRoute } from './route.ts';
 /** Newest version that names topics instead of giving their ids. */
 const fetchByNameVersionMax = 12;
 const fetchBytesMax = 16 * 1024 * 1024;
-const partitionBytesMax = 4 * 1024 * 1024;
+const partitionBytesMaxDefault = 4 * 1024 * 1024;
 
 export interface FetchTarget {
   readonly leaderId: number;
@@ -24,6 +24,8 @@ export interface FetchTarget {
   readonly positions: ReadonlyMap<number, number>;
   readonly maxWaitMs: number;
   readonly readCommitted: boolean;
+  /** Bytes of a partition; a first batch may exceed them. */
+  readonly partitionBytesMax?: number;
 }
 
 export interface FetchedPartition {
@@ -37,7 +39,7 @@ export interface FetchedPartition {
 
 /** Rejects with a KafkaClientError for what concerns the whole request. */
 export async function sendFetch(cluster: Cluster, target: FetchTarget): Promise<FetchedPartition[]> {
-  const { route, positions, maxWaitMs } = target;
+  const { route, positions, maxWaitMs, partitionBytesMax = partitionBytesMaxDefault } = target;
   const epochs = new Map(route.partitions.map(({ partition, leaderEpoch }) => [partition, leaderEpoch]));
   const partitions = [...positions].map(([partition, fetchOffset]) =>
     fetchRequestPartition({

@@ -38,6 +38,7 @@ const hints: Readonly<Record<number, string>> = {
 
 function explainApi(error: ApiError): string {
   const { code, resource, detail } = error;
+  if (code === errorCode.GROUP_ID_NOT_FOUND) return `there is no ${resource}; see \`caudal group list\``;
   if (code === errorCode.UNKNOWN_TOPIC_OR_PARTITION && !resource.includes(' ')) {
     return `there is no topic ${resource}; see \`caudal topic list\`, or \`caudal topic create ${resource}\``;
   }

@@ -5,7 +5,7 @@ import type { Cluster } from '../kafka/cluster.ts';
 import { alterTopicConfigs } from '../kafka/configs.ts';
 import { UsageError } from '../terminal/failure.ts';
 import type { OutputForm } from '../terminal/render.ts';
-import { type Outcome, report } from './outcome.ts';
+import { type Outcome, report } from '../terminal/outcome.ts';
 
 export async function alterCommand(
   cluster: Cluster,

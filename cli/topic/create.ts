@@ -4,7 +4,7 @@ import type { CreateOptions } from '../commands/topic.ts';
 import { type CreatedTopic, createTopics } from '../kafka/admin.ts';
 import type { Cluster } from '../kafka/cluster.ts';
 import type { OutputForm } from '../terminal/render.ts';
-import { type Failed, type Outcome, report } from './outcome.ts';
+import { type Failed, type Outcome, report } from '../terminal/outcome.ts';
 
 const existsAlready = ({ error }: CreatedTopic): boolean => error?.code === errorCode.TOPIC_ALREADY_EXISTS;
 

@@ -7,7 +7,7 @@ import { describeTopics } from '../kafka/topics.ts';
 import { confirmed } from '../terminal/confirm.ts';
 import { CommandFailure } from '../terminal/failure.ts';
 import type { OutputForm } from '../terminal/render.ts';
-import { type Failed, type Outcome, report } from './outcome.ts';
+import { type Failed, type Outcome, report } from '../terminal/outcome.ts';
 
 export async function deleteCommand(
   cluster: Cluster,

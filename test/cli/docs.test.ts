@@ -9,7 +9,7 @@ import { cliPage, pageFile } from '../../scripts/cli-docs.ts';
 test('docs/cli.md is fresh (node scripts/cli-docs.ts writes it)', async () => {
   const page = await readFile(pageFile, 'utf8');
   assert.equal(page, cliPage(page));
-  for (const path of ['broker', 'topic create', 'produce', 'consume', 'cluster info']) {
+  for (const path of ['broker', 'topic create', 'group reset', 'produce', 'consume', 'cluster info']) {
     assert.ok(page.includes(`## caudal ${path}\n`), path);
   }
 });

@@ -1,6 +1,6 @@
-/** What became of each topic of a command with several: the good ones printed, then the bad ones as one failure. */
-import { CommandFailure, explain, oneLine } from '../terminal/failure.ts';
-import { type OutputForm, render } from '../terminal/render.ts';
+/** What became of each thing that a command with several was about: the good ones printed, then the bad ones as one failure. */
+import { CommandFailure, explain, oneLine } from './failure.ts';
+import { type OutputForm, render } from './render.ts';
 
 export interface Outcome {
   readonly name: string;
