@@ -26,6 +26,7 @@ import { WalOverflowError } from './write-ahead-log.ts';
 export const recoveryPointCheckpointName = 'recovery-point-offset-checkpoint';
 export const logStartCheckpointName = 'log-start-offset-checkpoint';
 export const highWatermarkCheckpointName = 'replication-offset-checkpoint';
+export const cleanerCheckpointName = 'cleaner-offset-checkpoint';
 
 /** What may be written to a log while a checkpoint runs and still go into the write-ahead file in one piece. */
 const switchBytesMax = 16 << 20;
@@ -156,6 +157,7 @@ export class Checkpointer {
   adopt(stored: StoredPartition, point: RecoveryPoint): void {
     this.#points.set(stored, point);
     stored.snapshotOffset = point.snapshot;
+    stored.recoverySegment = point.segment;
   }
 
   #settle({ stored, ...mark }: Mark, snapshot: number): void {
@@ -224,20 +226,27 @@ export class Checkpointer {
     const points: RecoveryPoint[] = [];
     const starts: PartitionOffset[] = [];
     const ends: PartitionOffset[] = [];
+    const cleaned: PartitionOffset[] = [];
+    const segments: (readonly [StoredPartition, number])[] = [];
     for (const stored of this.#store.partitions()) {
       const point = this.#points.get(stored);
       if (point === undefined) continue;
-      const { topic, partition, logStartOffset } = stored.log;
-      points.push({ ...point, logStartOffset });
+      const { topic, partition, logStartOffset, cleanedOffset } = stored.log;
+      points.push({ ...point, logStartOffset, cleanedOffset });
+      segments.push([stored, point.segment]);
+      if (cleanedOffset > 0) cleaned.push({ topic, partition, offset: cleanedOffset });
       starts.push({ topic, partition, offset: logStartOffset });
       ends.push({ topic, partition, offset: toOffset(point.offset) });
     }
     for (const stored of this.#points.keys()) if (stored.log.closed) this.#points.delete(stored);
     // Ours first: once it is there, nobody looks at the others, which go by name alone.
     await writeRecoveryCheckpoint(disk, `${directory}/${recoveryCheckpointName}`, points, crc32c);
+    for (const [stored, segment] of segments) stored.recoverySegment = segment;
     await writeOffsetCheckpoint(disk, `${directory}/${logStartCheckpointName}`, starts);
     await writeOffsetCheckpoint(disk, `${directory}/${recoveryPointCheckpointName}`, ends);
     await writeOffsetCheckpoint(disk, `${directory}/${highWatermarkCheckpointName}`, ends);
+    if (cleaned.length > 0)
+      await writeOffsetCheckpoint(disk, `${directory}/${cleanerCheckpointName}`, cleaned);
   }
 
   #recoveryPointOf(topicId: TopicId, partition: PartitionId): Offset | undefined {

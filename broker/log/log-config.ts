@@ -4,6 +4,7 @@
 export interface LogConfig {
   readonly segmentBytes: number;
   readonly segmentMs: number;
+  readonly segmentIndexBytes: number;
   readonly indexIntervalBytes: number;
   readonly maxMessageBytes: number;
   readonly messageTimestampType: 'CreateTime' | 'LogAppendTime';
@@ -13,7 +14,19 @@ export interface LogConfig {
   readonly retentionBytes: number;
   readonly fileDeleteDelayMs: number;
   readonly cleanupPolicy: readonly ('compact' | 'delete')[];
+  readonly minCleanableDirtyRatio: number;
+  readonly minCompactionLagMs: number;
+  readonly maxCompactionLagMs: number;
+  readonly deleteRetentionMs: number;
   /** `durable`: acknowledged means on the disk. `replicated`: acknowledged means in the page cache, as Kafka has it. */
   readonly flushMode: 'durable' | 'replicated';
   readonly maxDecompressedMessageBytes: number;
 }
+
+/** Whether compaction looks after the log. */
+export const isCompacted = (config: Pick<LogConfig, 'cleanupPolicy'>): boolean =>
+  config.cleanupPolicy.includes('compact');
+
+/** The age at which a segment ends, milliseconds: a record may not wait for compaction longer than it may (KIP-354). */
+export const segmentAgeMax = (config: LogConfig): number =>
+  isCompacted(config) ? Math.min(config.segmentMs, config.maxCompactionLagMs) : config.segmentMs;

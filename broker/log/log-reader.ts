@@ -15,6 +15,7 @@ import {
   currentMagic,
 } from '../protocol/record-batch.ts';
 import { CorruptLogError } from './corrupt-log.ts';
+import { isCompacted } from './log-config.ts';
 import type { PartitionLog } from './partition-log.ts';
 import type { Segment } from './segment.ts';
 
@@ -155,8 +156,8 @@ async function readSegment(
   { pool, crc32c }: ColdReadDependencies,
 ): Promise<ReadResult | undefined> {
   const indexes = await segment.indexes(log.config.indexIntervalBytes);
-  // Taken away meanwhile by retention: its file has another name now.
-  if (!log.segments.includes(segment)) return nothingRead;
+  // Taken away meanwhile: its file has another name now.
+  if (segment.removed || log.closed) return undefined;
   let position = indexes.offsets.lookup(Math.max(0, range.offset - segment.baseOffset));
   let want = Math.max(Math.min(range.maxBytes, readBytesMax), readBytesMin);
   const lease = log.context.files.lease(segment.logPath);
@@ -205,11 +206,11 @@ async function readSegment(
 function assertNoHole(
   log: PartitionLog,
   segment: Segment,
-  next: Segment | undefined,
+  next: Segment,
   range: ReadRange,
 ): void {
-  if (next === undefined || range.offset >= next.baseOffset || range.offset < log.logStartOffset) return;
-  if (log.config.cleanupPolicy.includes('compact')) return;
+  if (range.offset >= next.baseOffset || range.offset < log.logStartOffset) return;
+  if (isCompacted(log.config)) return;
   const missing = `the records from ${range.offset} to ${next.baseOffset - 1} are missing`;
   throw new CorruptLogError(segment.logPath, segment.size, missing);
 }
@@ -220,16 +221,20 @@ export async function readCold(
   range: ReadRange,
   dependencies: ColdReadDependencies,
 ): Promise<ReadResult> {
-  let index = log.segmentIndexFor(range.offset);
-  for (let segment = log.segments[index]; segment !== undefined; segment = log.segments[index]) {
-    if (segment.size > 0) {
-      const result = await readSegment(segment, log, range, dependencies);
-      if (result !== undefined) return result;
+  let from = range.offset;
+  for (;;) {
+    const segment = log.segments[log.segmentIndexFor(from)]!;
+    const result = segment.size > 0 ? await readSegment(segment, log, range, dependencies) : undefined;
+    if (result !== undefined) return result;
+    if (log.closed) return nothingRead;
+    if (segment.removed) {
+      // By retention, or compaction has put another in its place.
+      if (range.offset < log.logStartOffset) return nothingRead;
+      continue;
     }
-    const next = log.segments.indexOf(segment) + 1;
-    if (next === 0) return nothingRead;
-    assertNoHole(log, segment, log.segments[next], range);
-    index = next;
+    const next = log.segments[log.segments.indexOf(segment) + 1];
+    if (next === undefined) return nothingRead;
+    assertNoHole(log, segment, next, range);
+    from = next.baseOffset;
   }
-  return nothingRead;
 }

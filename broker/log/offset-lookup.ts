@@ -2,16 +2,16 @@
 // headers of the batches behind the entry, then the records of one batch.
 
 import {
-  batchCodec,
   batchHeader,
   batchLastOffset,
   batchLeaderEpoch,
   batchMaxTimestamp,
 } from '../protocol/record-batch.ts';
-import { batchPayload, decodeRecords, type KafkaRecord } from '../protocol/record.ts';
+import { decodeRecords, type KafkaRecord } from '../protocol/record.ts';
 import type { Compression } from '../port/compression.ts';
 import { scanBatches, type ScannedBatch } from './batch-scan.ts';
 import { CorruptLogError } from './corrupt-log.ts';
+import { openedPayload } from './opened-payload.ts';
 import type { PartitionLog } from './partition-log.ts';
 import type { Segment } from './segment.ts';
 
@@ -53,19 +53,33 @@ async function* batchesOf(
   }
 }
 
-/** Retention may take a segment away while this waits; a file of its name is not its any more then. */
-const isThere = (log: PartitionLog, segment: Segment): boolean =>
-  !log.closed && log.segments.includes(segment);
+/**
+ * Calls `visit` for each segment in order until it gives something. Retention may take a segment away while it waits, and
+ * compaction put another in its place: what it gives is of no worth then, and the place is visited again.
+ */
+async function inSegments<T>(
+  { log, limitOffset }: Target,
+  visit: (segment: Segment) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  let from = log.logStartOffset as number;
+  while (!log.closed) {
+    const index = log.segmentIndexFor(from);
+    const segment = log.segments[index]!;
+    if (segment.baseOffset >= limitOffset) return undefined;
+    const found = segment.size === 0 ? undefined : await visit(segment);
+    if (segment.removed) continue;
+    if (found !== undefined) return found;
+    const next = log.segments[log.segments.indexOf(segment) + 1];
+    if (next === undefined) return undefined;
+    from = next.baseOffset;
+  }
+  return undefined;
+}
 
-async function recordsOf(batch: ScannedBatch, target: Target): Promise<KafkaRecord[]> {
-  const { bytes, start, length } = batch;
-  const header = batchHeader(bytes, start);
-  const payload = batchPayload(bytes, start, length);
-  const codec = batchCodec(bytes, start);
-  if (codec === 0) return [...decodeRecords(header, payload)];
-  const maxBytes = target.log.config.maxDecompressedMessageBytes;
-  // A copy: the scan's buffer is overwritten while the codec works.
-  return [...decodeRecords(header, await target.compression.decompress(codec, payload.slice(), maxBytes))];
+async function recordsOf(batch: ScannedBatch, { compression, log }: Target): Promise<KafkaRecord[]> {
+  const header = batchHeader(batch.bytes, batch.start);
+  const payload = await openedPayload(batch, compression, log.config.maxDecompressedMessageBytes);
+  return [...decodeRecords(header, payload)];
 }
 
 /** The first record of `segment` that `wanted` accepts, among batches from `position` on with `maxTimestamp >= timestamp`. */
@@ -91,23 +105,19 @@ async function searchSegment(
 }
 
 /** The first visible record whose timestamp is at or after `timestamp`. Rejects with DiskError, CorruptLogError, DecompressionError, ProtocolError. */
-export async function offsetForTimestamp(
+export function offsetForTimestamp(
   target: Target,
   timestamp: number,
 ): Promise<TimestampedOffset | undefined> {
-  const { log } = target;
-  for (const segment of log.segments.slice()) {
-    if (log.closed || segment.baseOffset >= target.limitOffset) return undefined;
-    if (!isThere(log, segment) || segment.size === 0 || (segment.knownMaxTimestamp ?? Infinity) < timestamp)
-      continue;
-    const indexes = await segment.indexes(log.config.indexIntervalBytes);
-    if (!isThere(log, segment) || indexes.maxTimestamp.timestamp < timestamp) continue;
+  const { indexIntervalBytes } = target.log.config;
+  return inSegments(target, async (segment) => {
+    if ((segment.knownMaxTimestamp ?? Infinity) < timestamp) return undefined;
+    const indexes = await segment.indexes(indexIntervalBytes);
+    if (segment.removed || indexes.maxTimestamp.timestamp < timestamp) return undefined;
     const before = indexes.times.lookupBelow(timestamp);
     const position = before === undefined ? 0 : indexes.offsets.lookup(before.relativeOffset);
-    const found = await searchSegment(segment, position, timestamp, target);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+    return searchSegment(segment, position, timestamp, target);
+  });
 }
 
 /** The newest timestamp of a visible record in `segment`, record by record; -1 when there is none. */
@@ -128,18 +138,19 @@ async function newestIn(segment: Segment, target: Target): Promise<number> {
 export async function offsetOfMaxTimestamp(target: Target): Promise<TimestampedOffset | undefined> {
   const { log } = target;
   let newest = -1;
-  for (const segment of log.segments.slice()) {
-    if (!isThere(log, segment) || segment.size === 0 || segment.baseOffset >= target.limitOffset) continue;
+  await inSegments(target, async (segment) => {
     const indexes = await segment.indexes(log.config.indexIntervalBytes);
     newest = Math.max(newest, indexes.maxTimestamp.timestamp);
-  }
+    return undefined;
+  });
   if (newest < 0) return undefined;
   const found = await offsetForTimestamp(target, newest);
   if (found !== undefined || log.closed) return found;
   // The record that the indexes mean lies below the log start, or is not visible yet: look at each that is.
   let visible = -1;
-  for (const segment of log.segments.slice())
-    if (isThere(log, segment) && segment.size > 0)
-      visible = Math.max(visible, await newestIn(segment, target));
+  await inSegments(target, async (segment) => {
+    visible = Math.max(visible, await newestIn(segment, target));
+    return undefined;
+  });
   return visible < 0 ? undefined : offsetForTimestamp(target, visible);
 }

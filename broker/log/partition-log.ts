@@ -30,7 +30,7 @@ import {
   stampLogAppendTime,
 } from '../protocol/record-batch.ts';
 import type { CorruptLogError } from './corrupt-log.ts';
-import type { LogConfig } from './log-config.ts';
+import { type LogConfig, segmentAgeMax } from './log-config.ts';
 import { type AppendedBatch, Segment, type SegmentContext } from './segment.ts';
 import { type TailCache, TailRanges, type TailSlice } from './tail-cache.ts';
 
@@ -103,6 +103,8 @@ export class PartitionLog {
   flushedOffset: Offset;
   /** Below this, everything is on the disk. Moves at checkpoints only. */
   recoveryPoint: Offset;
+  /** Below this, compaction has left one record of each key. Moves when the cleaned segments are durable in their places. */
+  cleanedOffset: Offset = 0 as Offset;
   /** The leader epochs differ from their file. */
   epochsDirty = false;
   /** The folder is there and is this topic's. */
@@ -277,7 +279,7 @@ export class PartitionLog {
     if (segment.size + bytes + batch.length > this.config.segmentBytes) return true;
     if (batch.lastOffset - segment.baseOffset > 0x7fffffff) return true;
     return (
-      segment.firstTimestamp >= 0 && batch.maxTimestamp - segment.firstTimestamp >= this.config.segmentMs
+      segment.firstTimestamp >= 0 && batch.maxTimestamp - segment.firstTimestamp >= segmentAgeMax(this.config)
     );
   }
 
@@ -383,6 +385,28 @@ export class PartitionLog {
     return dropped.flatMap((segment) => segment.markDeleted());
   }
 
+  /** Whether `segments` stand in the log, one after the other, before the active one. */
+  hasSealed(segments: readonly Segment[]): boolean {
+    const at = this.#segments.indexOf(segments[0]!);
+    return (
+      at >= 0 &&
+      at + segments.length < this.#segments.length &&
+      segments.every((segment, index) => this.#segments[at + index] === segment)
+    );
+  }
+
+  /**
+   * Puts `output` in the place of `inputs`, which hold the same offsets, and renames the files of those. Memory forgets what
+   * they held; reads that are under way keep their files. Returns the names to unlink later. Throws DiskError halfway.
+   */
+  replaceSegments(inputs: readonly Segment[], output: Segment): string[] {
+    assert(this.hasSealed(inputs), 'segments that are not there were replaced');
+    this.namesDirty = true;
+    this.#segments.splice(this.#segments.indexOf(inputs[0]!), inputs.length, output);
+    this.tail.dropBelow(output.nextOffset);
+    return inputs.flatMap((segment) => segment.markDeleted());
+  }
+
   /** Replaces the whole content: the log is empty and goes on at `offset`. For replay of truncations. */
   truncateFullyTo(offset: Offset): string[] {
     const deleted = this.#segments.flatMap((segment) => segment.markDeleted());
@@ -406,6 +430,7 @@ export class PartitionLog {
     this.logEndOffset = offset;
     this.flushedOffset = offset;
     this.recoveryPoint = Math.min(this.recoveryPoint, offset) as Offset;
+    this.cleanedOffset = Math.min(this.cleanedOffset, offset) as Offset;
     if (this.epochs.truncateFromEnd(offset)) this.epochsDirty = true;
     this.tail.clear();
   }

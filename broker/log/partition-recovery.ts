@@ -15,11 +15,11 @@ import {
   batchCrc,
   batchHeader,
   batchLastOffset,
+  batchLastOffsetDelta,
   batchLeaderEpoch,
   batchMaxTimestamp,
   batchProducerEpoch,
   batchProducerId,
-  batchRecordsCount,
   isControlBatch,
 } from '../protocol/record-batch.ts';
 import { batchPayload, decodeRecords } from '../protocol/record.ts';
@@ -31,6 +31,7 @@ import { decodeProducerSnapshot } from './producer-snapshot.ts';
 import type { RecoveryPoint } from './recovery-checkpoint.ts';
 import { ScannedTail } from './scanned-tail.ts';
 import { Segment, segmentBaseOffset, type SegmentContext } from './segment.ts';
+import { finishSwaps } from './segment-swap.ts';
 
 /** Bytes that were durable once do not hold any more. The partition stays as it is and serves nothing. */
 export class DamagedLogError extends Error {
@@ -138,7 +139,8 @@ function applyBatch(recovery: Recovery, { bytes, start, length }: ScannedBatch):
     producerId,
     producerEpoch,
     baseSequence: batchBaseSequence(bytes, start),
-    recordsCount: batchRecordsCount(bytes, start),
+    // Not the number of records: compaction may have taken some, the sequences stay.
+    recordsCount: batchLastOffsetDelta(bytes, start) + 1,
     transactional: (batchAttributes(bytes, start) & attribute.transactional) !== 0,
   };
   const lastOffset = batchLastOffset(bytes, start) as Offset;
@@ -321,6 +323,8 @@ function finishDeletions(options: OpenPartitionOptions, segments: Segment[]): bo
 /** Opens the folder. Throws DamagedLogError and DiskError. */
 export async function openPartition(options: OpenPartitionOptions): Promise<OpenedPartition> {
   const { context } = options;
+  const damagedSwap = await finishSwaps(context);
+  if (damagedSwap !== undefined) throw new DamagedLogError(`${damagedSwap} was durable and does not hold`);
   const listed = listSegments(options);
   const { segments } = listed;
   const names = finishDeletions(options, segments) || listed.removed;

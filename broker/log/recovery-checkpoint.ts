@@ -22,6 +22,8 @@ export interface RecoveryPoint {
   /** Offset of the producer snapshot that is whole up to `offset`; -1 when no producer was known. */
   readonly snapshot: number;
   readonly logStartOffset: number;
+  /** Compaction has been over everything below. A checkpoint of an earlier release does not say. */
+  readonly cleanedOffset?: number;
   /** Leader epochs and where they start; the partition's own file for Kafka's tools is not waited for. */
   readonly epochs: readonly (readonly [epoch: number, startOffset: number])[];
 }

@@ -6,7 +6,7 @@
 
 import type { Crc32c } from '../port/checksum.ts';
 import type { Disk } from '../port/disk.ts';
-import { batchLastOffset, batchMaxTimestamp } from '../protocol/record-batch.ts';
+import { batchLastOffset, batchMaxTimestamp, batchRecordsCount } from '../protocol/record-batch.ts';
 import { readFileIfAny, writeCheckedFile } from './atomic-file.ts';
 import { scanBatches } from './batch-scan.ts';
 import { CorruptLogError } from './corrupt-log.ts';
@@ -34,6 +34,14 @@ export interface MaxTimestamp {
   readonly timestamp: number;
   readonly offset: number;
 }
+
+/**
+ * Where a segment is on its way into the log: `.cleaned` while it is written, `.swap` once it is whole and takes the place of
+ * others, nothing when it has its name (Kafka's suffixes).
+ */
+export type SegmentStage = '.cleaned' | '.swap' | '';
+
+const segmentSuffixes = ['.log', '.index', '.timeindex', '.txnindex'] as const;
 
 export const noTimestamp: MaxTimestamp = { timestamp: -1, offset: -1 };
 
@@ -71,6 +79,9 @@ export class Segment {
   #indexes: Indexes | undefined;
   #loading: Promise<Indexes> | undefined;
   #maxTimestamp: number | undefined;
+  #stage: SegmentStage = '';
+  /** Its files have other names now, or are gone: nothing of it is opened any more. */
+  removed = false;
 
   constructor(context: SegmentContext, baseOffset: number, size: number, nextOffset: number) {
     this.#context = context;
@@ -82,7 +93,7 @@ export class Segment {
   }
 
   path(suffix: string): string {
-    return `${this.#context.directory}/${segmentName(this.baseOffset)}${suffix}`;
+    return `${this.#context.directory}/${segmentName(this.baseOffset)}${suffix}${this.#stage}`;
   }
 
   get logPath(): string {
@@ -151,6 +162,8 @@ export class Segment {
   }
 
   async #load(indexIntervalBytes: number): Promise<Indexes> {
+    // Whoever still has the segment finds nothing by it, and looks for the one that stands in its place.
+    if (this.removed) return newIndexes();
     if (this.sealed && this.loadStored()) return this.#indexes!;
     return this.rebuildIndexes(indexIntervalBytes);
   }
@@ -190,7 +203,7 @@ export class Segment {
         while (step.done !== true) {
           const { bytes, start, length } = step.value;
           const lastOffset = batchLastOffset(bytes, start);
-          const batch = { length, lastOffset, maxTimestamp: batchMaxTimestamp(bytes, start) };
+          const batch = { length, lastOffset, maxTimestamp: indexedTimestamp(bytes, start) };
           this.#index(built, batch, step.value.position, indexIntervalBytes);
           step = await scan.next();
         }
@@ -268,7 +281,7 @@ export class Segment {
   /** Makes the file's bytes durable. Rejects with DiskError. */
   async sync(): Promise<void> {
     const size = this.size;
-    if (this.syncedBytes >= size) return;
+    if (this.removed || this.syncedBytes >= size) return;
     const lease = this.#context.files.lease(this.logPath);
     try {
       await lease.file.sync();
@@ -282,6 +295,7 @@ export class Segment {
   async syncIndexes(): Promise<void> {
     if (this.indexesSynced || this.size === 0) return;
     for (const suffix of ['.index', '.timeindex']) {
+      if (this.removed) return;
       const lease = this.#context.files.lease(this.path(suffix));
       try {
         await lease.file.sync();
@@ -295,15 +309,54 @@ export class Segment {
 
   /** Renames every file of the segment so that it is no part of the log any more. Returns the new names. */
   markDeleted(): string[] {
+    this.removed = true;
+    return this.#rename((path) => `${path}.deleted`);
+  }
+
+  /** Renames every file of the segment to what `stage` calls it. */
+  enter(stage: SegmentStage): void {
+    const from = this.#stage;
+    this.#rename((path) => `${path.slice(0, path.length - from.length)}${stage}`);
+    this.#stage = stage;
+  }
+
+  #rename(nameOf: (path: string) => string): string[] {
     const { disk, files } = this.#context;
-    const deleted: string[] = [];
-    for (const suffix of ['.log', '.index', '.timeindex', '.txnindex']) {
+    const names: string[] = [];
+    for (const suffix of segmentSuffixes) {
       const path = this.path(suffix);
       files.drop(path);
       if (!disk.exists(path)) continue;
-      disk.rename(path, `${path}.deleted`);
-      deleted.push(`${path}.deleted`);
+      disk.rename(path, nameOf(path));
+      names.push(nameOf(path));
     }
-    return deleted;
+    return names;
+  }
+
+  /** Opens nothing of the segment any more: its folder is another's. */
+  leave(): void {
+    this.removed = true;
+    for (const suffix of segmentSuffixes) this.#context.files.drop(this.path(suffix));
+  }
+
+  /** Removes every file of the segment; for one that never came into the log. Throws DiskError. */
+  discard(): void {
+    this.leave();
+    const { disk } = this.#context;
+    for (const suffix of segmentSuffixes)
+      if (disk.exists(this.path(suffix))) disk.remove(this.path(suffix));
+  }
+
+  /** An empty segment that others are copied into, beside them. What an earlier try has left is gone. Throws DiskError. */
+  static cleaned(context: SegmentContext, baseOffset: number): Segment {
+    const segment = new Segment(context, baseOffset, 0, baseOffset);
+    segment.#stage = '.cleaned';
+    segment.discard();
+    segment.removed = false;
+    return segment;
   }
 }
+
+/** The timestamp of a batch that indexes may point to: none where compaction has left no record. */
+const indexedTimestamp = (bytes: Uint8Array, start: number): number =>
+  batchRecordsCount(bytes, start) === 0 ? -1 : batchMaxTimestamp(bytes, start);

@@ -160,6 +160,7 @@ function addOpened(
   const stored = opening.store.add(identity, config, opened);
   const { point } = optionsFor(opening, identity);
   if (point !== undefined) opening.expectedEnds.set(stored, point.offset);
+  stored.log.cleanedOffset = (point?.cleanedOffset ?? 0) as Offset;
   stored.log.recoveryPoint = (opening.wasClean ? stored.log.flushedOffset : (point?.offset ?? 0)) as Offset;
   if (point !== undefined && !opened.changed) opening.checkpointer.adopt(stored, point);
   stored.checkpointDue = opened.changed;

@@ -36,6 +36,8 @@ export class StoredPartition {
   checkpointDue = false;
   /** Producer snapshot that is whole up to the recovery point; -1 when there was no producer then. */
   snapshotOffset = -1;
+  /** Base offset of the segment that the last durable checkpoint has a recovery scan from; those before are not scanned. */
+  recoverySegment = 0;
 
   constructor(log: PartitionLog, durable: boolean) {
     this.log = log;

@@ -163,6 +163,11 @@ export class TailRanges {
     return range === undefined || range.held.sequence < this.#cache.oldestSequence ? undefined : range;
   }
 
+  /** Forgets every range that begins below `offset`. */
+  dropBelow(offset: number): void {
+    while (this.#head < this.#ranges.length && this.#ranges[this.#head]!.baseOffset < offset) this.#head++;
+  }
+
   clear(): void {
     this.#ranges = [];
     this.#head = 0;

@@ -49,6 +49,7 @@ function configOf(prng: Prng, durable: boolean): LogConfig {
   return {
     segmentBytes: prng.pick([2048, 6000, 20_000]),
     segmentMs: 1e15,
+    segmentIndexBytes: 10 << 20,
     indexIntervalBytes: prng.pick([0, 512, 4096]),
     maxMessageBytes: 1 << 20,
     messageTimestampType: prng.chance(0.2) ? 'LogAppendTime' : 'CreateTime',
@@ -58,6 +59,10 @@ function configOf(prng: Prng, durable: boolean): LogConfig {
     retentionBytes: prng.chance(0.3) ? 30_000 : -1,
     fileDeleteDelayMs: prng.pick([0, 1e9]),
     cleanupPolicy: ['delete'],
+    minCleanableDirtyRatio: 0.5,
+    minCompactionLagMs: 0,
+    maxCompactionLagMs: Number.MAX_SAFE_INTEGER,
+    deleteRetentionMs: 86_400_000,
     flushMode: durable ? 'durable' : 'replicated',
     maxDecompressedMessageBytes: 1 << 20,
   };

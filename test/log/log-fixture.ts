@@ -17,6 +17,7 @@ import { SimDisk } from '../sim/sim-disk.ts';
 export const plainConfig: LogConfig = {
   segmentBytes: 1 << 20,
   segmentMs: 1e15,
+  segmentIndexBytes: 10 << 20,
   indexIntervalBytes: 0,
   maxMessageBytes: 1 << 20,
   messageTimestampType: 'CreateTime',
@@ -26,6 +27,10 @@ export const plainConfig: LogConfig = {
   retentionBytes: -1,
   fileDeleteDelayMs: 0,
   cleanupPolicy: ['delete'],
+  minCleanableDirtyRatio: 0.5,
+  minCompactionLagMs: 0,
+  maxCompactionLagMs: Number.MAX_SAFE_INTEGER,
+  deleteRetentionMs: 86_400_000,
   flushMode: 'durable',
   maxDecompressedMessageBytes: 1 << 20,
 };
