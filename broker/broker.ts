@@ -16,6 +16,7 @@ import { Deadlines } from './host/replication/deadlines.ts';
 import { ReadPath } from './host/replication/read-path.ts';
 import { ReplicaManager } from './host/replication/replica-manager.ts';
 import { batchBytesMax, storageLimits } from './limits.ts';
+import { LogCleaner } from './log/cleaner/log-cleaner.ts';
 import { Housekeeping } from './log/housekeeping.ts';
 import type { DiskState } from './log/log-store.ts';
 import type { BrokerPorts } from './ports.ts';
@@ -41,6 +42,7 @@ export class Broker {
   readonly configs: ConfigCache;
   readonly sessions: FetchSessionCache;
   readonly groups: CoordinatorHost;
+  readonly cleaner: LogCleaner;
   readonly #options: BrokerOptions;
   readonly #upkeep: Upkeep;
   readonly #deadlines: Deadlines;
@@ -80,7 +82,24 @@ export class Broker {
     });
     const { timers, logger } = ports;
     const config = (): BrokerConfig => this.config;
-    this.#upkeep = new Upkeep({ timers, logger, housekeeping, replicas: this.replicas, config });
+    this.cleaner = new LogCleaner({
+      store: storage.store,
+      compression: ports.compression,
+      settings: () => {
+        const { logCleanerDedupeBufferSize, logCleanerIoBufferLoadFactor, logCleanerIoMaxBytesPerSecond } =
+          this.config;
+        return {
+          mapBytesMax: logCleanerDedupeBufferSize,
+          loadFactor: logCleanerIoBufferLoadFactor,
+          bytesPerSecond: logCleanerIoMaxBytesPerSecond,
+        };
+      },
+      pause: (ms) => new Promise((resolve) => timers.after(ms, resolve)),
+      checkpoint: () => housekeeping.checkpoint(),
+      stableOffset: (stored) => this.replicas.ofStored(stored)?.lastStableOffset,
+    });
+    const { cleaner, replicas } = this;
+    this.#upkeep = new Upkeep({ timers, logger, housekeeping, cleaner, replicas, config });
     this.groups = new CoordinatorHost({
       ...ports,
       controller: this.controller,

@@ -1,10 +1,11 @@
-// What a broker does by the clock: checkpoints, retention, back-pressure that lets go again. Each pass starts only after
+// What a broker does by the clock: checkpoints, retention, compaction, back-pressure that lets go again. Each pass starts only after
 // the one before has ended.
 
 import type { Offset } from './base/brand.ts';
 import type { BrokerConfig } from './core/metadata/config-tables.ts';
 import type { ReplicaManager } from './host/replication/replica-manager.ts';
 import { storageLimits as limits } from './limits.ts';
+import type { LogCleaner } from './log/cleaner/log-cleaner.ts';
 import type { Housekeeping } from './log/housekeeping.ts';
 import type { StoredPartition } from './log/stored-partition.ts';
 import type { Logger } from './port/logger.ts';
@@ -15,6 +16,7 @@ export interface UpkeepOptions {
   readonly timers: Timers;
   readonly logger: Logger;
   readonly housekeeping: Housekeeping;
+  readonly cleaner: LogCleaner;
   readonly replicas: ReplicaManager;
   readonly config: () => BrokerConfig;
 }
@@ -45,11 +47,18 @@ export class Upkeep implements Admission {
       () => this.#options.config().logRetentionCheckIntervalMs,
       () => this.#retain(),
     );
+    if (this.#options.config().logCleanerEnable)
+      this.#every(
+        'compaction',
+        () => this.#options.config().logCleanerBackoffMs,
+        async () => void (await this.#options.cleaner.run()),
+      );
   }
 
   /** Resolves when what runs has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#options.cleaner.stop();
     for (const timer of this.#timers.values()) timer.cancel();
     await Promise.all(this.#running);
   }

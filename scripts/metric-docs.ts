@@ -1,6 +1,7 @@
 /** docs/metrics.md: every metric of a broker, from the one table of their definitions. */
 import type { MetricDefinition } from '../broker/base/metrics.ts';
 import {
+  cleanerMetrics,
   endpointMetrics,
   partitionMetrics,
   processMetrics,
@@ -14,6 +15,7 @@ const sections: readonly (readonly [string, Readonly<Record<string, MetricDefini
   ['The cluster and its partitions', partitionMetrics],
   ['Connections, requests and their memory', endpointMetrics],
   ['The disk and what is on it', storageMetrics],
+  ['Compaction', cleanerMetrics],
   ['The process', processMetrics],
 ];
 

@@ -203,12 +203,7 @@ async function readSegment(
 }
 
 /** Only compaction leaves holes between segments; elsewhere a file is missing, or a part of one. */
-function assertNoHole(
-  log: PartitionLog,
-  segment: Segment,
-  next: Segment,
-  range: ReadRange,
-): void {
+function assertNoHole(log: PartitionLog, segment: Segment, next: Segment, range: ReadRange): void {
   if (range.offset >= next.baseOffset || range.offset < log.logStartOffset) return;
   if (isCompacted(log.config)) return;
   const missing = `the records from ${range.offset} to ${next.baseOffset - 1} are missing`;

@@ -78,7 +78,12 @@ async function endOf(context: SegmentContext, path: string, baseOffset: number):
   }
 }
 
-function renameAll(disk: Disk, directory: string, names: readonly string[], to: (name: string) => string): void {
+function renameAll(
+  disk: Disk,
+  directory: string,
+  names: readonly string[],
+  to: (name: string) => string,
+): void {
   for (const name of names)
     if (disk.exists(`${directory}/${name}`)) disk.rename(`${directory}/${name}`, `${directory}/${to(name)}`);
 }
@@ -98,8 +103,7 @@ export async function finishSwaps(context: SegmentContext): Promise<string | und
     if (end === undefined) return `${directory}/${name}`;
     await finishSwap(context, names, { baseOffset, end });
   }
-  for (const name of left)
-    if (disk.exists(`${directory}/${name}`)) disk.remove(`${directory}/${name}`);
+  for (const name of left) if (disk.exists(`${directory}/${name}`)) disk.remove(`${directory}/${name}`);
   await disk.syncDirectory(directory);
   return undefined;
 }
@@ -116,7 +120,9 @@ async function finishSwap(
     });
   renameAll(disk, directory, names.filter(isReplaced), (name) => `${name}.deleted`);
   await disk.syncDirectory(directory);
-  const swapped = ['.index', '.timeindex', '.log'].map((suffix) => `${segmentName(baseOffset)}${suffix}.swap`);
+  const swapped = ['.index', '.timeindex', '.log'].map(
+    (suffix) => `${segmentName(baseOffset)}${suffix}.swap`,
+  );
   renameAll(disk, directory, swapped, (name) => name.slice(0, -'.swap'.length));
   await disk.syncDirectory(directory);
 }

@@ -343,8 +343,7 @@ export class Segment {
   discard(): void {
     this.leave();
     const { disk } = this.#context;
-    for (const suffix of segmentSuffixes)
-      if (disk.exists(this.path(suffix))) disk.remove(this.path(suffix));
+    for (const suffix of segmentSuffixes) if (disk.exists(this.path(suffix))) disk.remove(this.path(suffix));
   }
 
   /** An empty segment that others are copied into, beside them. What an earlier try has left is gone. Throws DiskError. */

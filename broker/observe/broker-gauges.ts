@@ -4,6 +4,7 @@ import type { MetricDefinition, MetricRegistry, MetricSample } from '../base/met
 import type { Broker } from '../broker.ts';
 import { endpointMetrics, storageMetrics } from '../port/broker-metrics.ts';
 import { type Disk, DiskError } from '../port/disk.ts';
+import { observeCleaner } from './cleaner-gauges.ts';
 import { observePartitions } from './partition-gauges.ts';
 import type { TrafficMetrics } from './traffic-metrics.ts';
 
@@ -77,6 +78,7 @@ export function observeBroker(broker: Broker, { registry, traffic, disk }: Obser
   observePartitions(broker, registry);
   observeEndpoint(broker, registry);
   observeStorage(broker, registry);
+  observeCleaner(broker, registry);
   observeSpace(broker, registry, disk);
   broker.controller.subscribe((_, delta) => {
     for (const topic of delta.topics.deleted.values()) traffic.forget(topic.name);

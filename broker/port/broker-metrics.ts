@@ -311,6 +311,72 @@ export const storageMetrics: Readonly<
   ),
 };
 
+/** Compaction. */
+export const cleanerMetrics: Readonly<
+  Record<
+    | 'dirtyRatio'
+    | 'maxDirtyPercent'
+    | 'sinceLastRun'
+    | 'uncleanablePartitions'
+    | 'uncleanableBytes'
+    | 'uncleanable'
+    | 'bufferUtilization'
+    | 'cleanings'
+    | 'cleaningSeconds'
+    | 'failures'
+    | 'lastCleaning'
+    | 'bytesRead'
+    | 'bytesWritten'
+    | 'recordsRemoved',
+    MetricDefinition
+  >
+> = {
+  dirtyRatio: gauge(
+    'caudal_log_dirty_ratio',
+    'Share of a compacted log that compaction has not been over, the active segment left out.',
+    partition,
+  ),
+  maxDirtyPercent: gauge(
+    'kafka_log_logcleanermanager_max_dirty_percent',
+    'The largest such share of all logs, in percent.',
+  ),
+  sinceLastRun: gauge(
+    'kafka_log_logcleanermanager_time_since_last_run_ms',
+    'Milliseconds since compaction last looked for work.',
+  ),
+  uncleanablePartitions: gauge(
+    'kafka_log_logcleanermanager_uncleanable_partitions_count',
+    'Logs that compaction has given up until a restart, since bytes of theirs do not hold.',
+    ['logdirectory'],
+  ),
+  uncleanableBytes: gauge(
+    'kafka_log_logcleanermanager_uncleanable_bytes',
+    'Bytes of those logs that compaction has not been over.',
+    ['logdirectory'],
+  ),
+  uncleanable: gauge('caudal_log_uncleanable', 'One for each log that compaction has given up.', partition),
+  bufferUtilization: gauge(
+    'kafka_log_logcleaner_max_buffer_utilization_percent',
+    'How full the memory for keys was in the last compaction of a log, in percent.',
+  ),
+  cleanings: counter('caudal_log_cleanings_total', 'Compactions of a log that were completed.'),
+  cleaningSeconds: gauge(
+    'kafka_log_logcleaner_max_clean_time_secs',
+    'Seconds that the last compaction of a log took.',
+  ),
+  failures: counter('caudal_log_cleaning_failures_total', 'Compactions of a log that failed.'),
+  lastCleaning: gauge(
+    'caudal_log_last_cleaning_timestamp_seconds',
+    'End of the last compaction of a log since the epoch; zero before the first.',
+  ),
+  bytesRead: counter('caudal_log_cleaner_read_bytes_total', 'Bytes of segments that compaction has read.'),
+  bytesWritten: counter(
+    'caudal_log_cleaner_written_bytes_total',
+    'Bytes of segments that compaction has written.',
+  ),
+  recordsRemoved: counter('caudal_log_cleaner_removed_records_total', 'Records that compaction has removed.'),
+};
+
 /** The process. */
 export const processMetrics: Readonly<
   Record<
@@ -352,5 +418,6 @@ export const allMetrics: readonly MetricDefinition[] = [
   partitionMetrics,
   endpointMetrics,
   storageMetrics,
+  cleanerMetrics,
   processMetrics,
 ].flatMap((table) => Object.values(table));

@@ -16,7 +16,12 @@ import { TailCache } from '../../broker/log/tail-cache.ts';
 import { WriteAheadLog } from '../../broker/log/write-ahead-log.ts';
 import { nodeCompression } from '../../broker/os/compression.ts';
 import { silentLogger } from '../../broker/port/logger.ts';
-import { batchBytes, batchCodec, batchHeader, batchRecordsCount } from '../../broker/protocol/record-batch.ts';
+import {
+  batchBytes,
+  batchCodec,
+  batchHeader,
+  batchRecordsCount,
+} from '../../broker/protocol/record-batch.ts';
 import { batchPayload, decodeRecords, type KafkaRecord } from '../../broker/protocol/record.ts';
 import { SimClock } from '../sim/sim-clock.ts';
 import { SimDisk } from '../sim/sim-disk.ts';

@@ -28,7 +28,12 @@ function randomRecords(prng: Prng, keys: number, now: number): KafkaRecord[] {
     timestamp: now - prng.below(50),
     key: prng.chance(0.03) ? null : Buffer.from(`key-${prng.below(keys)}`),
     value: prng.chance(0.2) ? null : prng.fill(new Uint8Array(prng.pick([0, 3, 40, 300]))),
-    headers: prng.chance(0.2) ? [{ key: 'h', value: null }, { key: 'h', value: new Uint8Array(0) }] : [],
+    headers: prng.chance(0.2)
+      ? [
+          { key: 'h', value: null },
+          { key: 'h', value: new Uint8Array(0) },
+        ]
+      : [],
   }));
 }
 

@@ -49,7 +49,13 @@ export class CompactionModel {
     for (const record of records) {
       const { offset, key, value } = record;
       const content = contentOf(record);
-      const written = { offset, key: textOf(key), isTombstone: value === null, content, value: textOf(value) };
+      const written = {
+        offset,
+        key: textOf(key),
+        isTombstone: value === null,
+        content,
+        value: textOf(value),
+      };
       this.#history.push(written);
     }
   }
@@ -93,7 +99,8 @@ export class CompactionModel {
       const name = `${where}: offset ${one.offset}, key ${one.key}`;
       if (there !== undefined) {
         assert.equal(there, one.content, `${name} is as it was written`);
-        const outdated = one.offset < cleanedOffset && (one.key === null || lastCleaned.get(one.key)! > one.offset);
+        const outdated =
+          one.offset < cleanedOffset && (one.key === null || lastCleaned.get(one.key)! > one.offset);
         assert.ok(!outdated, `${name} is outdated, everything below ${cleanedOffset} is cleaned`);
       } else
         assert.ok(

@@ -9,7 +9,10 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/^(authorizer|principal\.builder)\./, 'authorization is not served yet'],
   [/\.class(\.name|\.path)?$|\.reporters$|^config\.providers$/, 'Caudal loads no Java classes'],
   [/^(remote\.|log\.(local|remote)\.|follower\.fetch\.last\.tiered)/, 'there is no remote storage'],
-  [/^(num|background)\..*threads|\.threads$|^num\.replica\.fetchers$/, 'a broker is one event loop'],
+  [
+    /^(num|background)\..*threads|(?<!^log\.cleaner)\.threads$|^num\.replica\.fetchers$/,
+    'a broker is one event loop',
+  ],
   [/(^|\.)share\.|^errors\.deadletterqueue\./, 'share groups are not served'],
   [/^group\.streams\./, 'streams groups are not served'],
   [/quota|^(leader|follower|replica)\.(replication|alter)/, 'quotas are not served yet'],
@@ -24,7 +27,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
     'one broker has no leaders to move yet',
   ],
   [
-    /^(log\.cleaner\.io\.buffer|offsets\.load\.buffer|group\.coordinator\.)/,
+    /^(log\.cleaner\.io\.buffer\.size$|offsets\.load\.buffer|group\.coordinator\.)/,
     'Caudal sizes its buffers itself',
   ],
   [/^transaction\.state\.log\.load|^add\.partitions\.to\.txn/, 'Caudal sizes its buffers itself'],

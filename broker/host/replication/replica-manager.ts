@@ -8,6 +8,7 @@ import type { PartitionImage } from '../../core/metadata/partition-image.ts';
 import type { TopicImage } from '../../core/metadata/topics.ts';
 import type { TopicConfig } from '../../core/metadata/config-tables.ts';
 import type { LogStore } from '../../log/log-store.ts';
+import type { StoredPartition } from '../../log/stored-partition.ts';
 import type { Logger } from '../../port/logger.ts';
 import type { Timers } from '../../port/timers.ts';
 import { Partition } from './partition.ts';
@@ -66,6 +67,13 @@ export class ReplicaManager {
   *partitions(): Generator<Partition> {
     for (const topic of this.#byName.values())
       for (const partition of topic.partitions) if (partition !== undefined) yield partition;
+  }
+
+  /** The partition that `stored` keeps the log of; undefined when this broker does not lead it. */
+  ofStored(stored: StoredPartition): Partition | undefined {
+    const { topic, partition } = stored.log;
+    const led = this.#byName.get(topic)?.partitions[partition];
+    return led?.stored === stored ? led : undefined;
   }
 
   /** Why a partition does not serve, when its log is damaged. */

@@ -31,7 +31,9 @@ export interface RetentionRules {
 /** The deletion time that an earlier cleaning gave to the batch; undefined when there is none. */
 export function deletionTime(bytes: Uint8Array, start: number, cleanedOffset: number): number | undefined {
   const marked = (batchAttributes(bytes, start) & attribute.deleteHorizon) !== 0;
-  return marked && batchLastOffset(bytes, start) < cleanedOffset ? batchBaseTimestamp(bytes, start) : undefined;
+  return marked && batchLastOffset(bytes, start) < cleanedOffset
+    ? batchBaseTimestamp(bytes, start)
+    : undefined;
 }
 
 /** Whether the record at the cursor stays. */

@@ -50,6 +50,8 @@ export interface CleanerStatistics extends CleaningCounts {
   /** Logs cleaned. */
   cleanings: number;
   failures: number;
+  /** Monotonic clock of the last look for work, milliseconds; -1 before the first. */
+  lastRunAt: number;
   /** Wall clock of the last cleaning's end, milliseconds; -1 before the first. */
   lastCleaningAt: number;
   lastCleaningMs: number;
@@ -68,6 +70,7 @@ export class LogCleaner {
   readonly statistics: CleanerStatistics = {
     cleanings: 0,
     failures: 0,
+    lastRunAt: -1,
     lastCleaningAt: -1,
     lastCleaningMs: 0,
     lastMapUtilization: 0,
@@ -95,6 +98,8 @@ export class LogCleaner {
 
   /** Cleans logs until none is due. Returns how many. */
   async run(): Promise<number> {
+    this.statistics.lastRunAt = this.#options.store.context.clock.monotonic();
+    this.#unlinkOld();
     const done = new Set<StoredPartition>();
     let count = 0;
     for (let next = await this.#dirtiest(done); next !== undefined; next = await this.#dirtiest(done)) {
@@ -104,6 +109,17 @@ export class LogCleaner {
     return count;
   }
 
+  /** What earlier cleanings have left behind does not wait for the next look of retention. */
+  #unlinkOld(): void {
+    const { store } = this.#options;
+    try {
+      store.removeCondemned(store.context.clock.wall());
+    } catch (error) {
+      if (!(error instanceof DiskError)) throw error;
+      store.onWriteFailure(error);
+    }
+  }
+
   get #isIdle(): boolean {
     return this.#stopped || this.#options.store.state === 'offline';
   }
@@ -111,7 +127,7 @@ export class LogCleaner {
   /** The log with the largest share of dirty bytes among those that are due. */
   async #dirtiest(done: ReadonlySet<StoredPartition>): Promise<Candidate | undefined> {
     let best: Candidate | undefined;
-    for (const stored of [...this.#options.store.partitions()]) {
+    for (const stored of this.#options.store.partitions()) {
       if (this.#isIdle) return undefined;
       if (done.has(stored) || this.#uncleanable.has(stored) || !isCompacted(stored.log.config)) continue;
       let range: CleaningRange | undefined;
@@ -179,7 +195,9 @@ export class LogCleaner {
     const pass = this.#passOver(stored, counts);
     const map = this.#newMap(range);
     try {
-      const segments = log.segments.filter((one) => one.baseOffset < range.end && one.nextOffset > range.start);
+      const segments = log.segments.filter(
+        (one) => one.baseOffset < range.end && one.nextOffset > range.start,
+      );
       const built = await buildOffsetMap({ ...range, segments }, map, pass);
       if (built.end <= range.start) return false;
       await this.#copy(stored, pass, this.#rulesFor(stored, map, built));
@@ -279,7 +297,11 @@ export class LogCleaner {
     store.condemn(old, false, store.context.clock.wall() + log.config.fileDeleteDelayMs);
   }
 
-  async #swap(inputs: readonly Segment[], output: Segment, { log }: CleaningPass): Promise<readonly string[]> {
+  async #swap(
+    inputs: readonly Segment[],
+    output: Segment,
+    { log }: CleaningPass,
+  ): Promise<readonly string[]> {
     try {
       const old = await swapSegments(log, inputs, output);
       if (old !== undefined) return old;

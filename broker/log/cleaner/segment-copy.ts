@@ -126,7 +126,10 @@ export class SegmentCopy {
     const { bytes, start } = batch;
     const rules = this.#rules;
     const base = batchBaseOffset(bytes, start);
-    if (isTransactionalBatch(bytes, start) && rules.transactions.onData(batchProducerId(bytes, start), base)) {
+    if (
+      isTransactionalBatch(bytes, start) &&
+      rules.transactions.onData(batchProducerId(bytes, start), base)
+    ) {
       this.#pass.counts.recordsRemoved += batchRecordsCount(bytes, start);
       return 'none';
     }

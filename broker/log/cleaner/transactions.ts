@@ -22,7 +22,11 @@ export type MarkerKind = 'abort' | 'commit';
 /** What the marker in a control batch says; undefined for another kind, and for one that was emptied. Throws ProtocolError. */
 export function markerKind({ bytes, start, length }: BatchPlace): MarkerKind | undefined {
   const payload = batchPayload(bytes, start, length);
-  const cursor = new RecordCursor(payload, batchRecordsCount(bytes, start), batchLastOffsetDelta(bytes, start));
+  const cursor = new RecordCursor(
+    payload,
+    batchRecordsCount(bytes, start),
+    batchLastOffsetDelta(bytes, start),
+  );
   if (!cursor.next() || cursor.keyStart < 0 || cursor.keyEnd - cursor.keyStart < 4) return undefined;
   const kind = (payload[cursor.keyStart + 2]! << 8) | payload[cursor.keyStart + 3]!;
   return kind === 0 ? 'abort' : kind === 1 ? 'commit' : undefined;
