@@ -29,7 +29,10 @@ export function observeCleaner(broker: Broker, registry: MetricRegistry): void {
   const { directory, clock } = storage.store.context;
   const values: [MetricDefinition, () => number][] = [
     [metrics.maxDirtyPercent, () => 100 * maxDirty(broker)],
-    [metrics.sinceLastRun, () => (statistics.lastRunAt < 0 ? 0 : clock.monotonic() - statistics.lastRunAt)],
+    [
+      metrics.sinceLastRun,
+      () => (statistics.lastRunAt < 0 ? 0 : (clock.monotonic() - statistics.lastRunAt) / 1000),
+    ],
     [metrics.bufferUtilization, () => 100 * statistics.lastMapUtilization],
     [metrics.cleanings, () => statistics.cleanings],
     [metrics.cleaningSeconds, () => statistics.lastCleaningMs / 1000],

@@ -341,14 +341,16 @@ export const cleanerMetrics: Readonly<
     'The largest such share of all logs, in percent.',
   ),
   sinceLastRun: gauge(
-    'kafka_log_logcleanermanager_time_since_last_run_ms',
-    'Milliseconds since compaction last looked for work.',
+    'caudal_log_cleaner_since_last_run_seconds',
+    'Time since compaction last looked for work.',
   ),
-  uncleanablePartitions: gauge(
-    'kafka_log_logcleanermanager_uncleanable_partitions_count',
-    'Logs that compaction has given up until a restart, since bytes of theirs do not hold.',
-    ['logdirectory'],
-  ),
+  // Untyped for its end, as the count of connections is.
+  uncleanablePartitions: {
+    name: 'kafka_log_logcleanermanager_uncleanable_partitions_count',
+    type: 'untyped',
+    help: 'Logs that compaction has given up until a restart, since bytes of theirs do not hold.',
+    labels: ['logdirectory'],
+  },
   uncleanableBytes: gauge(
     'kafka_log_logcleanermanager_uncleanable_bytes',
     'Bytes of those logs that compaction has not been over.',
