@@ -74,6 +74,8 @@ export const layers: readonly Layer[] = [
     colour: 'real',
     mayImport: [...ground, 'broker/os', 'broker/main.ts', 'broker/process/kafka-import.ts'],
   },
+  // What users copy needs a client and nothing of ours.
+  { path: 'examples', colour: 'real', mayImport: [] },
 ];
 
 function isBelow(path: string, folder: string): boolean {
