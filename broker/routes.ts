@@ -33,6 +33,8 @@ import { fetchRoute } from './server/api/fetch.ts';
 import { listOffsetsRoute } from './server/api/list-offsets.ts';
 import { offsetForLeaderEpochRoute } from './server/api/offset-for-leader-epoch.ts';
 import { produceRoute } from './server/api/produce.ts';
+import { consumerGroupDescribeRoute } from './server/api/consumer-group-describe.ts';
+import { consumerGroupHeartbeatRoute } from './server/api/consumer-group-heartbeat.ts';
 import { deleteGroupsRoute } from './server/api/delete-groups.ts';
 import { describeGroupsRoute } from './server/api/describe-groups.ts';
 import { findCoordinatorRoute } from './server/api/find-coordinator.ts';
@@ -59,7 +61,10 @@ export interface RouteOptions {
 }
 
 /** What this release can do, by feature. */
-export const supportedFeatures: readonly SupportedFeature[] = [];
+export const supportedFeatures: readonly SupportedFeature[] = [
+  // Level 1 is the consumer protocol (KIP-848).
+  { name: 'group.version', minVersion: 0, maxVersion: 1 },
+];
 
 const fetchSessionEvictIdleMs = 120_000;
 
@@ -134,6 +139,8 @@ function groupRoutes({ groups, controller }: Broker): AnyRoute[] {
   const image = (): MetadataImage => controller.image();
   const dependencies: GroupDependencies = { groups, image };
   return [
+    consumerGroupDescribeRoute(dependencies),
+    consumerGroupHeartbeatRoute(dependencies),
     deleteGroupsRoute(dependencies),
     describeGroupsRoute(dependencies),
     findCoordinatorRoute({ groups, image }),
@@ -156,8 +163,9 @@ export function brokerRoutes(options: RouteOptions): AnyRoute[] {
       routes,
       features: {
         supportedFeatures: () => supportedFeatures,
-        finalizedFeatures: () => [],
-        finalizedFeaturesEpoch: () => -1,
+        finalizedFeatures: () =>
+          [...broker.controller.image().features].map(([name, versionLevel]) => ({ name, versionLevel })),
+        finalizedFeaturesEpoch: () => broker.controller.image().lastContainedOffset,
       },
       identity: { clusterId: broker.storage.identity.clusterId, nodeId: broker.storage.identity.nodeId },
     }),

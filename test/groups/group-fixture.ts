@@ -15,6 +15,7 @@ import { isStored, type StoredRecord } from '../../broker/core/group/group-recor
 import { errorName } from '../../broker/protocol/error-codes.ts';
 import { joinGroupRequest, type JoinGroupResponse } from '../../broker/protocol/generated/join-group.ts';
 import { syncGroupRequest, type SyncGroupResponse } from '../../broker/protocol/generated/sync-group.ts';
+import { TopicTable } from './topic-table.ts';
 
 export const minute = 60_000;
 
@@ -25,6 +26,14 @@ export const testConfig: GroupConfig = {
   groupMaxSize: 1_000,
   offsetMetadataMaxBytes: 4_096,
   offsetsRetentionMs: minute,
+  groupConsumerMaxSize: 1_000,
+  groupConsumerAssignors: ['uniform', 'range'],
+  groupConsumerMigrationPolicy: 'bidirectional',
+  consumerSettings: () => ({
+    sessionTimeoutMs: 45_000,
+    heartbeatIntervalMs: 5_000,
+    assignmentIntervalMs: 0,
+  }),
 };
 
 export interface JoinSpec {
@@ -61,7 +70,7 @@ export interface Pending<Response> {
 export class GroupFixture {
   nowMs = 1_000_000;
   readonly config: GroupConfig;
-  readonly topicIds: Map<string, TopicId> = new Map();
+  readonly topics: TopicTable = new TopicTable();
   readonly log: StoredRecord[] = [];
   machine: GroupMachine;
   readonly #pending = new Map<number, Pending<JoinGroupResponse> | Pending<SyncGroupResponse>>();
@@ -73,7 +82,7 @@ export class GroupFixture {
   }
 
   #machine(): GroupMachine {
-    return new GroupMachine(this.config, (name) => this.topicIds.get(name));
+    return new GroupMachine(this.config, this.topics);
   }
 
   do<Name extends GroupCommandName>(
@@ -204,8 +213,9 @@ export class GroupFixture {
   }
 
   fetch(partitions: readonly number[], topic = 't', groupId = 'g'): number[] {
-    const topicId = this.topicIds.get(topic) ?? zeroUuid;
-    const [answer] = this.do('fetchOffsets', { groupId, topics: [{ name: topic, topicId, partitions }] });
+    const topicId = this.topics.byName(topic)?.topicId ?? zeroUuid;
+    const asked = { groupId, topics: [{ name: topic, topicId, partitions }] };
+    const [answer] = this.do('fetchOffsets', asked).topics;
     return answer!.partitions.map(({ offset }) => offset);
   }
 

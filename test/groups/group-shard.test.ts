@@ -29,6 +29,7 @@ import { LogFixture } from '../log/log-fixture.ts';
 import { SimClock } from '../sim/sim-clock.ts';
 import { SimTimers } from '../sim/sim-timers.ts';
 import { subscription, testConfig } from './group-fixture.ts';
+import { TopicTable } from './topic-table.ts';
 
 class Bench {
   readonly timers = new SimTimers();
@@ -55,7 +56,7 @@ class Bench {
       logger: silentLogger,
       time: new FairTime(this.clock, this.timers, () => [this.shard]),
       config: testConfig,
-      topicId: () => undefined,
+      catalog: new TopicTable(),
       batchBytesMax: 1 << 20,
     });
   }
@@ -99,7 +100,7 @@ class Bench {
     const answer = await this.shard.ask('fetchOffsets', { groupId: 'g', topics });
     return answer instanceof CoordinatorRefusal
       ? errorName(answer.errorCode)
-      : answer[0]!.partitions[0]!.offset;
+      : answer.topics[0]!.partitions[0]!.offset;
   }
 
   async join(token: AnswerToken = answerToken(1)): Promise<string> {

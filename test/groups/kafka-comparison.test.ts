@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
+  groupOf,
   readRecord,
   type StoredRecord,
   writeRecordKey,
@@ -34,7 +35,7 @@ test('the machine answers as Apache Kafka does, and its records are Kafka’s', 
     assert.deepEqual(ours, theirs);
     for (const group of ['g', 'simple']) {
       const records = await recordsOfGroup(client, group);
-      const own = machine.fixture.log.filter(({ key }) => key.group === group);
+      const own = machine.fixture.log.filter((record) => groupOf(record) === group);
       assert.deepEqual(own.map(summary), records.map(summary));
     }
     await wire.close();
@@ -55,17 +56,21 @@ async function recordsOfGroup(client: WireClient, group: string): Promise<Stored
     const hasValue = writeRecordValue(written[1], read);
     assert.deepEqual(written[0].toBytes(), key);
     assert.deepEqual(hasValue ? written[1].toBytes() : null, value);
-    if (read.key.group === group) stored.push(read);
+    if (groupOf(read) === group) stored.push(read);
   }
   return stored;
 }
 
 /** What a record says, without times and ids. */
-function summary({ type, key, value }: StoredRecord): unknown {
+function summary(record: StoredRecord): unknown {
+  const { type, key, value } = record;
   if (value === null) return [type, key, null];
-  if (type === 'OffsetCommit')
-    return [type, key, value.offset, value.leaderEpoch, value.metadata, value.expireTimestamp];
-  const { generation, protocolType, protocol, leader, members } = value;
+  if (record.type === 'OffsetCommit') {
+    const { offset, leaderEpoch, metadata, expireTimestamp } = record.value!;
+    return [type, key, offset, leaderEpoch, metadata, expireTimestamp];
+  }
+  if (record.type !== 'GroupMetadata') return [type, key, value];
+  const { generation, protocolType, protocol, leader, members } = record.value!;
   return [
     type,
     { generation, protocolType, protocol, hasLeader: leader !== null },

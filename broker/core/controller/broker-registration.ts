@@ -9,6 +9,7 @@
 import { assert } from '../../base/assert.ts';
 import type { BrokerId, Uuid } from '../../base/brand.ts';
 import type { Decision } from '../../base/machine.ts';
+import { featureLevelRecord } from '../../protocol/generated/record/feature-level-record.ts';
 import { partitionChangeRecord } from '../../protocol/generated/record/partition-change-record.ts';
 import { registerBrokerRecord } from '../../protocol/generated/record/register-broker-record.ts';
 import type { BrokerEndpoint, SupportedFeature } from '../metadata/brokers.ts';
@@ -56,8 +57,24 @@ export function decideBrokerRegistration(
       }),
     },
   ];
+  pushFeatureLevels(view, command.features, records);
   if (!command.cleanShutdown) pushEpochBumps(view, brokerId, records);
   return { records, response: { brokerEpoch } };
+}
+
+/**
+ * What the only broker can do, all can: a feature that the cluster has no level of yet gets the highest one. One that was set
+ * stays as it is.
+ */
+function pushFeatureLevels(
+  { image }: ControllerView,
+  features: readonly SupportedFeature[],
+  records: MetadataRecord[],
+): void {
+  for (const { name, maxSupportedVersion: featureLevel } of features) {
+    if (image.features.has(name)) continue;
+    records.push({ type: 'FeatureLevelRecord', value: featureLevelRecord({ name, featureLevel }) });
+  }
 }
 
 function pushEpochBumps(view: ControllerView, brokerId: BrokerId, records: MetadataRecord[]): void {

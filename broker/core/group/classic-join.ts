@@ -47,15 +47,10 @@ const skipAssignmentVersion = 9;
 
 export function decideJoin(view: GroupView, command: JoinCommand, now: WallMs): GroupDecision<Answer> {
   const { request } = command;
-  const { groupId, memberId, sessionTimeoutMs } = request;
+  const { groupId, memberId } = request;
   const { config } = view;
-  if (groupId === '') return refused(errorCode.INVALID_GROUP_ID, memberId);
-  if (
-    sessionTimeoutMs < config.groupMinSessionTimeoutMs ||
-    sessionTimeoutMs > config.groupMaxSessionTimeoutMs
-  ) {
-    return refused(errorCode.INVALID_SESSION_TIMEOUT, memberId);
-  }
+  const fault = joinFault(request, config);
+  if (fault !== errorCode.NONE) return refused(fault, memberId);
   const known = view.groups.get(groupId);
   if (known === undefined && memberId !== '') return refused(errorCode.UNKNOWN_MEMBER_ID, memberId);
   const group = known ?? emptyGroup(groupId, now);
@@ -71,10 +66,25 @@ export function decideJoin(view: GroupView, command: JoinCommand, now: WallMs): 
   return draft.decision(answer);
 }
 
+/** What a join may not say, whatever the group. */
+export function joinFault(request: JoinGroupRequest, config: GroupConfig): ErrorCode {
+  const { groupId, sessionTimeoutMs } = request;
+  const { groupMinSessionTimeoutMs, groupMaxSessionTimeoutMs } = config;
+  if (groupId === '') return errorCode.INVALID_GROUP_ID;
+  return sessionTimeoutMs < groupMinSessionTimeoutMs || sessionTimeoutMs > groupMaxSessionTimeoutMs
+    ? errorCode.INVALID_SESSION_TIMEOUT
+    : errorCode.NONE;
+}
+
+/** Whether the member is told its id first, and joins with that. */
+export function mustBeGivenId(request: JoinGroupRequest, apiVersion: number): boolean {
+  return apiVersion >= idFirstVersion && request.memberId === '' && request.groupInstanceId === null;
+}
+
 const refused = (code: ErrorCode, memberId: string): GroupDecision<Answer> =>
   answered(refusal(code, memberId));
 const refusal = (code: ErrorCode, memberId: string): JoinGroupResponse =>
-  joinGroupResponse({ errorCode: code, memberId });
+  joinGroupResponse({ errorCode: code, memberId, protocolName: null });
 
 /** A member of a group that has become too large is out of it. */
 function refusedForRoom(draft: ClassicDraft, memberId: string): GroupDecision<Answer> {
@@ -108,7 +118,7 @@ function joinNew(draft: ClassicDraft, command: JoinCommand): Answer {
     else return replaceStatic(draft, command, { oldId: known, newId: memberId });
     return undefined;
   }
-  if (apiVersion < idFirstVersion) {
+  if (!mustBeGivenId(request, apiVersion)) {
     addMember(draft, command, memberId);
     return undefined;
   }

@@ -36,27 +36,37 @@ export function decideLeave(
   if (request.groupId === '') {
     return answered(leaveGroupResponse({ errorCode: errorCode.INVALID_GROUP_ID }));
   }
-  const leaving: readonly LeaveGroupRequestMember[] =
-    apiVersion < batchVersion
-      ? [{ memberId: request.memberId, groupInstanceId: null, reason: null }]
-      : request.members;
+  const leaving = leavingMembers({ apiVersion, request });
   const group = view.groups.get(request.groupId);
   const draft = group === undefined ? undefined : new ClassicDraft(group, view.config, now);
   const errors = leaving.map((member) =>
     draft === undefined ? errorCode.UNKNOWN_MEMBER_ID : leave(draft, member),
   );
   if (draft !== undefined && errors.includes(errorCode.NONE)) afterLeaving(draft);
-  const response =
-    apiVersion < batchVersion
-      ? leaveGroupResponse({ errorCode: errors[0]! })
-      : leaveGroupResponse({
-          members: leaving.map(({ memberId, groupInstanceId }, index) => ({
-            memberId,
-            groupInstanceId,
-            errorCode: errors[index]!,
-          })),
-        });
+  const response = leaveAnswer(apiVersion, leaving, errors);
   return draft === undefined ? answered(response) : draft.decision(response);
+}
+
+/** Whom the request names, in the form of the newer versions. */
+export function leavingMembers({ apiVersion, request }: LeaveCommand): readonly LeaveGroupRequestMember[] {
+  return apiVersion < batchVersion
+    ? [{ memberId: request.memberId, groupInstanceId: null, reason: null }]
+    : request.members;
+}
+
+export function leaveAnswer(
+  apiVersion: number,
+  leaving: readonly LeaveGroupRequestMember[],
+  errors: readonly ErrorCode[],
+): LeaveGroupResponse {
+  if (apiVersion < batchVersion) return leaveGroupResponse({ errorCode: errors[0]! });
+  return leaveGroupResponse({
+    members: leaving.map(({ memberId, groupInstanceId }, index) => ({
+      memberId,
+      groupInstanceId,
+      errorCode: errors[index]!,
+    })),
+  });
 }
 
 function leave(draft: ClassicDraft, { memberId, groupInstanceId }: LeaveGroupRequestMember): ErrorCode {

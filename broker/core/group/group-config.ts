@@ -1,6 +1,14 @@
-// The broker's settings that decisions about groups depend on, under Kafka's names.
+// The settings that decisions about groups depend on, under Kafka's names: the broker's, and those that a group has of its own.
 
-import type { TopicId } from '../../base/brand.ts';
+/** How a consumer group (KIP-848) may change its protocol while it runs. */
+export type MigrationPolicy = 'disabled' | 'upgrade' | 'downgrade' | 'bidirectional';
+
+export interface ConsumerGroupSettings {
+  readonly sessionTimeoutMs: number;
+  readonly heartbeatIntervalMs: number;
+  /** Shortest time between two target assignments. */
+  readonly assignmentIntervalMs: number;
+}
 
 export interface GroupConfig {
   readonly groupMinSessionTimeoutMs: number;
@@ -9,10 +17,13 @@ export interface GroupConfig {
   readonly groupMaxSize: number;
   readonly offsetMetadataMaxBytes: number;
   readonly offsetsRetentionMs: number;
+  readonly groupConsumerMaxSize: number;
+  /** Names of assignors, the default one first. */
+  readonly groupConsumerAssignors: readonly string[];
+  readonly groupConsumerMigrationPolicy: MigrationPolicy;
+  /** Of one group, as they are now. */
+  readonly consumerSettings: (groupId: string) => ConsumerGroupSettings;
 }
-
-/** The id of the topic that has this name now. */
-export type TopicLookup = (name: string) => TopicId | undefined;
 
 /** A join request of a member that has no id yet waits at most so long: it cannot send heartbeats. */
 export const newMemberJoinTimeoutMs: number = 5 * 60_000;

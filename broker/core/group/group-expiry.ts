@@ -12,6 +12,7 @@ import {
   removeMember,
   removePendingMember,
 } from './classic-rebalance.ts';
+import { consumerGroupLoaded, decideConsumerExpiry } from './consumer/consumer-expiry.ts';
 import { answered, type GroupDecision } from './group-decision.ts';
 import { groupTimer } from './group-records.ts';
 import type { GroupView } from './group-view.ts';
@@ -20,6 +21,8 @@ import type { GroupView } from './group-view.ts';
 export function decideExpiry(view: GroupView, _: undefined, now: WallMs): GroupDecision<void> {
   const next = view.deadlines.next();
   if (next === undefined || next.at > now) return answered(undefined);
+  const consumers = view.consumers.get(next.groupId);
+  if (consumers !== undefined) return decideConsumerExpiry(view, consumers, now);
   const draft = new ClassicDraft(view.groups.get(next.groupId)!, view.config, now);
   for (const memberId of view.deadlines.due(next.groupId, now)) {
     // What was due before it may have given it time anew.
@@ -60,7 +63,7 @@ function onSilence(draft: ClassicDraft, memberId: string): void {
 
 /** To be decided once, when the last record of the partition has been applied. */
 export function decideLoaded(view: GroupView, _: undefined, now: WallMs): GroupDecision<void> {
-  const decisions = [...view.groups.values()]
+  const decisions: GroupDecision<unknown>[] = [...view.groups.values()]
     .filter((group) => group.members.size > 0)
     .map((group) => {
       const draft = new ClassicDraft(group, view.config, now);
@@ -69,6 +72,7 @@ export function decideLoaded(view: GroupView, _: undefined, now: WallMs): GroupD
       if (group.members.size > view.config.groupMaxSize) prepareRebalance(draft);
       return draft.decision(undefined);
     });
+  for (const group of view.consumers.values()) decisions.push(consumerGroupLoaded(view, group, now));
   return {
     records: decisions.flatMap(({ records }) => records),
     response: undefined,

@@ -1,6 +1,6 @@
 // What the coordinator tells of its groups: DescribeGroups (key 15), ListGroups (key 16), and DeleteGroups (key 42), which
 // takes only groups without members. A group that does not exist is described as Dead: without an error up to v5, with
-// GROUP_ID_NOT_FOUND from v6.
+// GROUP_ID_NOT_FOUND from v6; so is a consumer group, which has a request of its own.
 
 import { errorCode, type ErrorCode } from '../../protocol/error-codes.ts';
 import {
@@ -10,8 +10,11 @@ import {
 import type { ListGroupsResponseGroup } from '../../protocol/generated/list-groups.ts';
 import type { ClassicGroup } from './classic-group.ts';
 import { offsetTombstone } from './committed-offsets.ts';
+import { consumerGroupState } from './consumer/consumer-group.ts';
+import { groupTombstones } from './consumer/group-record-list.ts';
 import { answered, type GroupDecision } from './group-decision.ts';
 import type { GroupRecord } from './group-records.ts';
+import { consumerProtocolType } from './group-subscription.ts';
 import type { GroupView } from './group-view.ts';
 import { metadataOf, noBytes, type Member } from './member.ts';
 
@@ -31,12 +34,13 @@ export function decideDescribe(
     groupIds.map((groupId) => {
       const group = view.groups.get(groupId);
       if (group !== undefined) return described(group);
+      const what = view.consumers.has(groupId) ? 'is not a classic group' : 'not found';
       const dead = describeGroupsResponseGroup({ groupId, groupState: 'Dead' });
       if (apiVersion < groupNotFoundVersion) return dead;
       return {
         ...dead,
         errorCode: errorCode.GROUP_ID_NOT_FOUND,
-        errorMessage: `Group ${groupId} not found.`,
+        errorMessage: `Group ${groupId} ${what}.`,
       };
     }),
   );
@@ -69,6 +73,7 @@ export interface ListCommand {
 }
 
 const classicType = 'classic';
+const consumerType = 'consumer';
 
 export function decideList(
   view: GroupView,
@@ -80,6 +85,12 @@ export function decideList(
   for (const { groupId, state, protocolType } of view.groups.values()) {
     if (!passes(statesFilter, state) || !passes(typesFilter, classicType)) continue;
     listed.push({ groupId, protocolType: protocolType ?? '', groupState: state, groupType: classicType });
+  }
+  for (const group of view.consumers.values()) {
+    const { groupId } = group;
+    const groupState = consumerGroupState(group);
+    if (!passes(statesFilter, groupState) || !passes(typesFilter, consumerType)) continue;
+    listed.push({ groupId, protocolType: consumerProtocolType, groupState, groupType: consumerType });
   }
   return answered(listed);
 }
@@ -95,13 +106,15 @@ export function decideDeleteGroups(
   const records: GroupRecord[] = [];
   const deleted = new Set<string>();
   const codes = groupIds.map((groupId) => {
-    const group = view.groups.get(groupId);
-    if (group === undefined || deleted.has(groupId)) return errorCode.GROUP_ID_NOT_FOUND;
-    if (group.state !== 'Empty') return errorCode.NON_EMPTY_GROUP;
+    const consumers = view.consumers.get(groupId);
+    const state = consumers === undefined ? view.groups.get(groupId)?.state : consumerGroupState(consumers);
+    if (state === undefined || deleted.has(groupId)) return errorCode.GROUP_ID_NOT_FOUND;
+    if (state !== 'Empty') return errorCode.NON_EMPTY_GROUP;
     for (const [name, offsets] of view.offsets.topics(groupId)) {
       for (const partition of offsets.keys()) records.push(offsetTombstone(groupId, name, partition));
     }
-    records.push({ type: 'GroupMetadata', key: { group: groupId }, value: null });
+    if (consumers !== undefined) records.push(...groupTombstones(consumers));
+    else records.push({ type: 'GroupMetadata', key: { group: groupId }, value: null });
     deleted.add(groupId);
     return errorCode.NONE;
   });

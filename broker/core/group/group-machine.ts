@@ -17,6 +17,8 @@
 import type { WallMs } from '../../base/brand.ts';
 import type { ReplicatedMachine } from '../../base/machine.ts';
 import type { ErrorCode } from '../../protocol/error-codes.ts';
+import type { ConsumerGroupDescribeResponseGroup } from '../../protocol/generated/consumer-group-describe.ts';
+import type { ConsumerGroupHeartbeatResponse } from '../../protocol/generated/consumer-group-heartbeat.ts';
 import type { DescribeGroupsResponseGroup } from '../../protocol/generated/describe-groups.ts';
 import type { HeartbeatRequest, HeartbeatResponse } from '../../protocol/generated/heartbeat.ts';
 import type { JoinGroupResponse } from '../../protocol/generated/join-group.ts';
@@ -31,7 +33,15 @@ import { decideLeave, type LeaveCommand } from './classic-leave.ts';
 import { decideSync, type SyncCommand } from './classic-sync.ts';
 import { CommittedOffsets } from './committed-offsets.ts';
 import { Deadlines } from './deadlines.ts';
-import type { GroupConfig, TopicLookup } from './group-config.ts';
+import { decideClassicJoin } from './consumer/classic-member-join.ts';
+import { decideClassicHeartbeat, decideClassicLeave, decideClassicSync } from './consumer/classic-members.ts';
+import { decideDescribeConsumers, type DescribeConsumersCommand } from './consumer/consumer-describe.ts';
+import { withRecord, type ConsumerGroup } from './consumer/consumer-group.ts';
+import { decideConsumerHeartbeat, type ConsumerHeartbeatCommand } from './consumer/consumer-heartbeat.ts';
+import type { ConsumerRecord } from './consumer/consumer-records.ts';
+import { recordsOf } from './consumer/group-record-list.ts';
+import type { SubscriptionCheck } from './consumer/subscription.ts';
+import type { GroupConfig } from './group-config.ts';
 import type { GroupDecision } from './group-decision.ts';
 import { decideExpiry, decideLoaded } from './group-expiry.ts';
 import {
@@ -44,8 +54,9 @@ import {
 } from './group-listing.ts';
 import type { GroupMetadataRecord, GroupRecord, OffsetCommitRecord, StoredRecord } from './group-records.ts';
 import type { GroupView } from './group-view.ts';
+import type { TopicCatalog } from './topic-catalog.ts';
 import { decideCommit, type CommitCommand, type CommitResult } from './offset-commit.ts';
-import { decideFetchOffsets, type FetchedTopic, type FetchOffsetsCommand } from './offset-fetch.ts';
+import { decideFetchOffsets, type FetchedOffsets, type FetchOffsetsCommand } from './offset-fetch.ts';
 import {
   decideDeleteOffsets,
   decideExpireOffsets,
@@ -62,8 +73,13 @@ export type GroupCommands = {
   sync: { command: SyncCommand; response: SyncGroupResponse | undefined };
   heartbeat: { command: HeartbeatRequest; response: HeartbeatResponse };
   leave: { command: LeaveCommand; response: LeaveGroupResponse };
+  consumerHeartbeat: { command: ConsumerHeartbeatCommand; response: ConsumerGroupHeartbeatResponse };
+  describeConsumers: {
+    command: DescribeConsumersCommand;
+    response: readonly ConsumerGroupDescribeResponseGroup[];
+  };
   commit: { command: CommitCommand; response: CommitResult };
-  fetchOffsets: { command: FetchOffsetsCommand; response: readonly FetchedTopic[] };
+  fetchOffsets: { command: FetchOffsetsCommand; response: FetchedOffsets };
   deleteOffsets: { command: DeleteOffsetsCommand; response: DeleteOffsetsResult };
   describe: { command: DescribeCommand; response: readonly DescribeGroupsResponseGroup[] };
   list: { command: ListCommand; response: readonly ListGroupsResponseGroup[] };
@@ -84,11 +100,25 @@ type Deciders = {
   ) => GroupDecision<GroupCommands[Name]['response']>;
 };
 
+/** Requests of the classic protocol go by the group that they meet. */
+const byKind =
+  <Command, Response>(
+    groupIdOf: (command: Command) => string,
+    classic: (view: GroupView, command: Command, now: WallMs) => GroupDecision<Response>,
+    consumer: (view: GroupView, group: ConsumerGroup, command: Command, now: WallMs) => GroupDecision<Response>,
+  ) =>
+  (view: GroupView, command: Command, now: WallMs): GroupDecision<Response> => {
+    const group = view.consumers.get(groupIdOf(command));
+    return group === undefined ? classic(view, command, now) : consumer(view, group, command, now);
+  };
+
 const deciders: Deciders = {
-  join: decideJoin,
-  sync: decideSync,
-  heartbeat: decideHeartbeat,
-  leave: decideLeave,
+  join: byKind(({ request }) => request.groupId, decideJoin, decideClassicJoin),
+  sync: byKind(({ request }) => request.groupId, decideSync, decideClassicSync),
+  heartbeat: byKind(({ groupId }) => groupId, decideHeartbeat, decideClassicHeartbeat),
+  leave: byKind(({ request }) => request.groupId, decideLeave, decideClassicLeave),
+  consumerHeartbeat: decideConsumerHeartbeat,
+  describeConsumers: decideDescribeConsumers,
   commit: decideCommit,
   fetchOffsets: decideFetchOffsets,
   deleteOffsets: decideDeleteOffsets,
@@ -103,18 +133,22 @@ const deciders: Deciders = {
 
 export class GroupMachine implements ReplicatedMachine<GroupCommands, GroupRecord> {
   readonly #groups = new Map<string, ClassicGroup>();
+  readonly #consumers = new Map<string, ConsumerGroup>();
+  readonly #checks = new Map<string, SubscriptionCheck>();
   /** What the log last said of each group. A group that is not here exists by its offsets. */
   readonly #stored = new Map<string, GroupMetadataValue>();
   readonly #offsets = new CommittedOffsets();
   readonly #deadlines = new Deadlines();
   readonly #view: GroupView;
 
-  /** `topicId` reads the newest metadata. */
-  constructor(config: GroupConfig, topicId: TopicLookup) {
+  /** `catalog` reads the newest metadata. */
+  constructor(config: GroupConfig, catalog: TopicCatalog) {
     this.#view = {
       config,
-      topicId,
+      catalog,
       groups: this.#groups,
+      consumers: this.#consumers,
+      checks: this.#checks,
       offsets: this.#offsets,
       deadlines: this.#deadlines,
     };
@@ -139,6 +173,9 @@ export class GroupMachine implements ReplicatedMachine<GroupCommands, GroupRecor
         return;
       case 'Deadline':
         this.#deadlines.set(record.groupId, record.memberId, record.at);
+        return;
+      default:
+        this.#applyConsumer(record);
     }
   }
 
@@ -146,6 +183,7 @@ export class GroupMachine implements ReplicatedMachine<GroupCommands, GroupRecor
     const groupId = record.key.group;
     this.#offsets.apply(record);
     const group = this.#groups.get(groupId);
+    if (this.#consumers.has(groupId)) return;
     if (group === undefined) {
       if (record.value !== null) this.#groups.set(groupId, emptyGroup(groupId));
     } else if (record.value === null) {
@@ -164,20 +202,46 @@ export class GroupMachine implements ReplicatedMachine<GroupCommands, GroupRecor
   #applyGroup({ key, value }: GroupMetadataRecord): void {
     const groupId = key.group;
     if (value !== null) {
+      this.#forgetConsumers(groupId);
       this.#stored.set(groupId, value);
       this.#groups.set(groupId, groupFromValue(groupId, value));
       return;
     }
     this.#stored.delete(groupId);
+    // The tombstone may have outlived a change of protocol in a compacted log.
+    if (this.#consumers.has(groupId)) return;
     this.#deadlines.removeGroup(groupId);
     // Offsets that are still there are a simple consumer's, as they would be if the log held only them.
     if (this.#offsets.has(groupId)) this.#groups.set(groupId, emptyGroup(groupId));
     else this.#groups.delete(groupId);
   }
 
+  #applyConsumer(record: ConsumerRecord): void {
+    const { groupId } = record.key;
+    const before = this.#consumers.get(groupId);
+    const after = withRecord(before, record);
+    if (after !== undefined) {
+      this.#consumers.set(groupId, after);
+      if (before !== undefined) return;
+      // What offsets alone held up, or the log has ended.
+      this.#groups.delete(groupId);
+      this.#stored.delete(groupId);
+    } else if (before !== undefined) {
+      this.#forgetConsumers(groupId);
+      if (this.#offsets.has(groupId)) this.#groups.set(groupId, emptyGroup(groupId));
+    }
+  }
+
+  #forgetConsumers(groupId: string): void {
+    if (!this.#consumers.delete(groupId)) return;
+    this.#checks.delete(groupId);
+    this.#deadlines.removeGroup(groupId);
+  }
+
   snapshot(): readonly StoredRecord[] {
     const records: StoredRecord[] = [];
     for (const [group, value] of this.#stored) records.push({ type: 'GroupMetadata', key: { group }, value });
+    for (const group of this.#consumers.values()) records.push(...recordsOf(group));
     for (const group of this.#offsets.groupIds()) {
       for (const [topic, partitions] of this.#offsets.topics(group)) {
         for (const [partition, value] of partitions) {
@@ -197,13 +261,19 @@ export class GroupMachine implements ReplicatedMachine<GroupCommands, GroupRecor
     this.#deadlines.shift(ms);
   }
 
-  groupIds(): Iterable<string> {
-    return this.#groups.keys();
+  *groupIds(): Iterable<string> {
+    yield* this.#groups.keys();
+    yield* this.#consumers.keys();
   }
 
   /** For metrics and tests; a value, so it does not change afterwards. */
   group(groupId: string): ClassicGroup | undefined {
     return this.#groups.get(groupId);
+  }
+
+  /** As `group`, of the consumer protocol. */
+  consumerGroup(groupId: string): ConsumerGroup | undefined {
+    return this.#consumers.get(groupId);
   }
 
   deadline(groupId: string, memberId: string): WallMs | undefined {

@@ -83,7 +83,7 @@ test('records are read as they were written; types of others are left alone', ()
   const { key, value } = bytesOf(commit(-1, zeroUuid));
   const legacy = Uint8Array.from([0, 0, ...key.subarray(2)]);
   assert.deepEqual(readRecord(legacy, value), commit(-1, zeroUuid));
-  assert.equal(readRecord(Uint8Array.from([0, 3, 0, 0]), value), undefined);
+  assert.equal(readRecord(Uint8Array.from([0, 99, 0, 0]), value), undefined);
   assert.throws(() => readRecord(key, Uint8Array.from([0, 9])), ProtocolError);
 });
 

@@ -27,6 +27,13 @@ import {
 } from '../../protocol/generated/record/offset-commit-value.ts';
 import type { RecordSchema } from '../../protocol/schema.ts';
 import type { ClassicGroup } from './classic-group.ts';
+import {
+  consumerRecordSchemas,
+  consumerRecordType,
+  isConsumerRecord,
+  readConsumerRecord,
+  type ConsumerRecord,
+} from './consumer/consumer-records.ts';
 
 export interface OffsetCommitRecord {
   readonly type: 'OffsetCommit';
@@ -41,7 +48,7 @@ export interface GroupMetadataRecord {
 }
 
 /** What stands in the log. */
-export type StoredRecord = OffsetCommitRecord | GroupMetadataRecord;
+export type StoredRecord = OffsetCommitRecord | GroupMetadataRecord | ConsumerRecord;
 
 /** A classic group on its way between two stored states: members that join, answers that wait. Never in the log. */
 export interface GroupProgress {
@@ -64,7 +71,12 @@ export type GroupRecord = StoredRecord | TransientRecord;
 export const groupTimer = '';
 
 export function isStored(record: GroupRecord): record is StoredRecord {
-  return record.type === 'OffsetCommit' || record.type === 'GroupMetadata';
+  return record.type === 'OffsetCommit' || record.type === 'GroupMetadata' || isConsumerRecord(record);
+}
+
+/** The group that a record is of. */
+export function groupOf(record: StoredRecord): string {
+  return isConsumerRecord(record) ? record.key.groupId : record.key.group;
 }
 
 const offsetCommitType = 1;
@@ -72,13 +84,18 @@ const offsetCommitType = 1;
 const legacyOffsetCommitType = 0;
 const groupMetadataType = 2;
 
+const consumerValueVersion = 0;
 const groupMetadataVersion = 3;
 const offsetCommitVersion = 4;
 /** The only version that holds an expiry of its own. */
 const offsetCommitVersionWithExpiry = 1;
 
 export function writeRecordKey(writer: Writer, record: StoredRecord): void {
-  if (record.type === 'OffsetCommit') {
+  if (isConsumerRecord(record)) {
+    const { key } = consumerRecordSchemas[record.type];
+    writer.int16(key.typeId!);
+    key.write(writer, record.key, 0);
+  } else if (record.type === 'OffsetCommit') {
     writer.int16(offsetCommitType);
     writeOffsetCommitKey(writer, record.key, 0);
   } else {
@@ -90,7 +107,10 @@ export function writeRecordKey(writer: Writer, record: StoredRecord): void {
 /** Writes nothing for a tombstone and says so with false. */
 export function writeRecordValue(writer: Writer, record: StoredRecord): boolean {
   if (record.value === null) return false;
-  if (record.type === 'OffsetCommit') {
+  if (isConsumerRecord(record)) {
+    writer.int16(consumerValueVersion);
+    consumerRecordSchemas[record.type].value.write(writer, record.value, consumerValueVersion);
+  } else if (record.type === 'OffsetCommit') {
     const version = record.value.expireTimestamp === -1 ? offsetCommitVersion : offsetCommitVersionWithExpiry;
     writer.int16(version);
     offsetCommitValueSchema.write(writer, record.value, version);
@@ -113,7 +133,9 @@ export function readRecord(key: Uint8Array, value: Uint8Array | null): StoredRec
     const read = readGroupMetadataKey(reader, 0);
     return { type: 'GroupMetadata', key: read, value: readValue(groupMetadataValueSchema, value) };
   }
-  return undefined;
+  const consumerType = consumerRecordType(type);
+  if (consumerType === undefined) return undefined;
+  return readConsumerRecord(consumerType, reader, (schema) => readValue(schema, value));
 }
 
 function readValue<Value>(schema: RecordSchema<Value>, bytes: Uint8Array | null): Value | null {

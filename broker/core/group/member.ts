@@ -31,11 +31,18 @@ export function metadataOf(member: Member, protocolName: string | undefined): Ui
 
 /** Whether the member says what it said before, in the same order. */
 export function saysTheSame(member: Member, protocols: readonly JoinGroupRequestProtocol[]): boolean {
+  return sameProtocols(member.protocols, protocols);
+}
+
+export function sameProtocols(
+  one: readonly JoinGroupRequestProtocol[],
+  other: readonly JoinGroupRequestProtocol[],
+): boolean {
   return (
-    member.protocols.length === protocols.length &&
-    member.protocols.every((protocol, index) => {
-      const other = protocols[index]!;
-      return protocol.name === other.name && sameBytes(protocol.metadata, other.metadata);
+    one.length === other.length &&
+    one.every(({ name, metadata }, index) => {
+      const { name: otherName, metadata: otherMetadata } = other[index]!;
+      return name === otherName && sameBytes(metadata, otherMetadata);
     })
   );
 }

@@ -1,6 +1,7 @@
 // OffsetCommit (key 8). Members commit under their generation, which also counts as a sign of life; consumers that only keep
 // their place (generation -1, no member id) may commit while the group has no members. From v9 an unknown group is
-// GROUP_ID_NOT_FOUND, before that ILLEGAL_GENERATION. v2-4 may carry an expiry of their own.
+// GROUP_ID_NOT_FOUND, before that ILLEGAL_GENERATION. v2-4 may carry an expiry of their own. Consumer groups have rules of
+// their own (`consumer/consumer-offsets.ts`).
 //
 // The host has resolved names and ids and has answered for the topics that it does not know.
 
@@ -8,6 +9,7 @@ import type { TopicId, WallMs } from '../../base/brand.ts';
 import { errorCode, type ErrorCode } from '../../protocol/error-codes.ts';
 import { memberError, type ClassicGroup } from './classic-group.ts';
 import { signOfLife } from './classic-heartbeat.ts';
+import { commitCodes } from './consumer/consumer-offsets.ts';
 import { answered, type GroupDecision } from './group-decision.ts';
 import type { GroupRecord } from './group-records.ts';
 import type { GroupView } from './group-view.ts';
@@ -48,14 +50,19 @@ export function decideCommit(
   now: WallMs,
 ): GroupDecision<CommitResult> {
   const group = view.groups.get(command.groupId);
-  const error = commitError(group, command);
-  if (error !== errorCode.NONE) {
-    return answered(command.topics.map(({ partitions }) => partitions.map(() => error)));
-  }
+  const consumers = view.consumers.get(command.groupId);
+  const refusal = consumers === undefined ? commitError(group, command) : errorCode.NONE;
+  const { apiVersion, memberId, generation: memberEpoch } = command;
+  const codeOf =
+    consumers === undefined
+      ? (): ErrorCode => refusal
+      : commitCodes(consumers, { apiVersion, memberId, memberEpoch });
   const records: GroupRecord[] = [];
   const expireTimestamp = command.retentionTimeMs < 0 ? -1 : now + command.retentionTimeMs;
   const codes = command.topics.map(({ name, topicId, partitions }) =>
     partitions.map(({ partition, offset, leaderEpoch, metadata }) => {
+      const code = codeOf(topicId, partition);
+      if (code !== errorCode.NONE) return code;
       const text = metadata ?? '';
       if (text.length > view.config.offsetMetadataMaxBytes) return errorCode.OFFSET_METADATA_TOO_LARGE;
       records.push({
@@ -66,8 +73,9 @@ export function decideCommit(
       return errorCode.NONE;
     }),
   );
-  if (group?.members.has(command.memberId) === true && group.state !== 'Empty') {
-    records.push(signOfLife(group, command.memberId, now));
+  const isMember = refusal === errorCode.NONE && group?.members.has(memberId) === true;
+  if (isMember && group.state !== 'Empty') {
+    records.push(signOfLife(group, memberId, now));
   }
   return answered(codes, records);
 }

@@ -3,8 +3,10 @@
 // so every offset is stable.
 
 import type { TopicId } from '../../base/brand.ts';
+import { errorCode, type ErrorCode } from '../../protocol/error-codes.ts';
 import { zeroUuid } from '../../base/uuid.ts';
 import { isOfTopic } from './committed-offsets.ts';
+import { fetchCode } from './consumer/consumer-offsets.ts';
 import { answered, type GroupDecision } from './group-decision.ts';
 import type { GroupView } from './group-view.ts';
 
@@ -17,6 +19,8 @@ export interface FetchOffsetsTopic {
 
 export interface FetchOffsetsCommand {
   readonly groupId: string;
+  /** Who asks, where it is said. Members of classic groups are not judged by it. */
+  readonly member?: { readonly memberId: string | null; readonly memberEpoch: number };
   /** Null: all that are committed. */
   readonly topics: readonly FetchOffsetsTopic[] | null;
 }
@@ -35,25 +39,36 @@ export interface FetchedTopic {
   readonly partitions: readonly FetchedOffset[];
 }
 
+export interface FetchedOffsets {
+  /** Of the whole: then there are no topics. */
+  readonly errorCode: ErrorCode;
+  readonly topics: readonly FetchedTopic[];
+}
+
 export function decideFetchOffsets(
   view: GroupView,
-  { groupId, topics }: FetchOffsetsCommand,
-): GroupDecision<readonly FetchedTopic[]> {
+  { groupId, member, topics }: FetchOffsetsCommand,
+): GroupDecision<FetchedOffsets> {
+  const consumers = view.consumers.get(groupId);
+  const isJudged = consumers !== undefined && member !== undefined;
+  const code = isJudged ? fetchCode(consumers, member.memberId, member.memberEpoch) : errorCode.NONE;
+  if (code !== errorCode.NONE) return answered({ errorCode: code, topics: [] });
   const asked = topics ?? everyTopic(view, groupId);
-  return answered(
-    asked.map(({ name, topicId, partitions }) => ({
+  return answered({
+    errorCode: code,
+    topics: asked.map(({ name, topicId, partitions }) => ({
       name,
       topicId,
       partitions: partitions.map((partition) => offsetOf(view, { groupId, name, topicId, partition })),
     })),
-  );
+  });
 }
 
 /** Topics that are gone, or have been made again, are left out. */
 function everyTopic(view: GroupView, groupId: string): FetchOffsetsTopic[] {
   const topics: FetchOffsetsTopic[] = [];
   for (const [name, offsets] of view.offsets.topics(groupId)) {
-    const topicId = view.topicId(name) ?? zeroUuid;
+    const topicId = view.catalog.byName(name)?.topicId ?? zeroUuid;
     const partitions = [...offsets]
       .filter(([, value]) => isOfTopic(value.topicId, topicId))
       .map(([at]) => at);
@@ -71,7 +86,7 @@ interface Place {
 
 function offsetOf(view: GroupView, { groupId, name, topicId, partition }: Place): FetchedOffset {
   const value = view.offsets.get(groupId, name, partition);
-  const current = topicId === zeroUuid ? (view.topicId(name) ?? zeroUuid) : topicId;
+  const current = topicId === zeroUuid ? (view.catalog.byName(name)?.topicId ?? zeroUuid) : topicId;
   if (value === undefined || !isOfTopic(value.topicId, current)) {
     return { partition, offset: -1, leaderEpoch: -1, metadata: '' };
   }

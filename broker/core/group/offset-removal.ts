@@ -9,6 +9,9 @@ import { errorCode, type ErrorCode } from '../../protocol/error-codes.ts';
 import type { OffsetCommitValue } from '../../protocol/generated/record/offset-commit-value.ts';
 import type { ClassicGroup } from './classic-group.ts';
 import { isOfTopic, offsetTombstone } from './committed-offsets.ts';
+import type { ConsumerGroup } from './consumer/consumer-group.ts';
+import { groupTombstones } from './consumer/group-record-list.ts';
+import { isSubscribedTo } from './consumer/subscription.ts';
 import { consumerProtocolType, isSubscribed, subscribedTopics } from './group-subscription.ts';
 import { answered, type GroupDecision } from './group-decision.ts';
 import type { GroupRecord } from './group-records.ts';
@@ -29,15 +32,27 @@ export function decideDeleteOffsets(
   view: GroupView,
   { groupId, topics }: DeleteOffsetsCommand,
 ): GroupDecision<DeleteOffsetsResult> {
+  const consumers = view.consumers.get(groupId);
+  if (consumers !== undefined) {
+    return deletedOffsets(view, { groupId, topics }, (name) => isSubscribedTo(consumers, name));
+  }
   const group = view.groups.get(groupId);
   if (group === undefined) return answered({ errorCode: errorCode.GROUP_ID_NOT_FOUND, topics: [] });
   if (group.state !== 'Empty' && group.protocolType !== consumerProtocolType) {
     return answered({ errorCode: errorCode.NON_EMPTY_GROUP, topics: [] });
   }
-  const records: GroupRecord[] = [];
   const subscribed = subscribedTopics(group);
+  return deletedOffsets(view, { groupId, topics }, (name) => isSubscribed(group, subscribed, name));
+}
+
+function deletedOffsets(
+  view: GroupView,
+  { groupId, topics }: DeleteOffsetsCommand,
+  isWanted: (name: string) => boolean,
+): GroupDecision<DeleteOffsetsResult> {
+  const records: GroupRecord[] = [];
   const codes = topics.map(({ name, partitions }) => {
-    if (isSubscribed(group, subscribed, name)) return errorCode.GROUP_SUBSCRIBED_TO_TOPIC;
+    if (isWanted(name)) return errorCode.GROUP_SUBSCRIBED_TO_TOPIC;
     for (const partition of partitions) {
       if (view.offsets.get(groupId, name, partition) === undefined) continue;
       records.push(offsetTombstone(groupId, name, partition));
@@ -78,6 +93,8 @@ export function decideExpireOffsets(
   return answered(
     undefined,
     groupIds.flatMap((groupId) => {
+      const consumers = view.consumers.get(groupId);
+      if (consumers !== undefined) return expiredOfConsumers(view, consumers, now);
       const group = view.groups.get(groupId);
       return group === undefined ? [] : expired(view, group, now);
     }),
@@ -86,16 +103,40 @@ export function decideExpireOffsets(
 
 function expired(view: GroupView, group: ClassicGroup, now: WallMs): GroupRecord[] {
   const { groupId } = group;
-  const records: GroupRecord[] = [];
   const subscribed = subscribedTopics(group);
   const ageBegins = beginningOfAge(group, subscribed);
-  let isKept = group.state !== 'Empty' || group.pendingMembers.size > 0;
+  const sinceOf = (name: string): SinceWhen => (isSubscribed(group, subscribed, name) ? () => undefined : ageBegins);
+  const { records, isKept } = expiredOffsets(view, groupId, now, sinceOf);
+  if (isKept || group.state !== 'Empty' || group.pendingMembers.size > 0) return records;
+  return [...records, { type: 'GroupMetadata', key: { group: groupId }, value: null }];
+}
+
+/** Offsets of a consumer group age from their commit, unless somebody subscribes to their topic. */
+function expiredOfConsumers(view: GroupView, group: ConsumerGroup, now: WallMs): GroupRecord[] {
+  const sinceOf =
+    (name: string): SinceWhen =>
+    (value) =>
+      isSubscribedTo(group, name) ? undefined : value.commitTimestamp;
+  const { records, isKept } = expiredOffsets(view, group.groupId, now, sinceOf);
+  return isKept || group.members.size > 0 ? records : [...records, ...groupTombstones(group)];
+}
+
+type SinceWhen = (value: OffsetCommitValue) => number | undefined;
+
+function expiredOffsets(
+  view: GroupView,
+  groupId: string,
+  now: WallMs,
+  sinceOf: (name: string) => SinceWhen,
+): { records: GroupRecord[]; isKept: boolean } {
+  const records: GroupRecord[] = [];
+  let isKept = false;
   for (const [name, offsets] of view.offsets.topics(groupId)) {
-    const current = view.topicId(name);
-    const mayAge = !isSubscribed(group, subscribed, name);
+    const current = view.catalog.byName(name)?.topicId;
+    const ageBegins = sinceOf(name);
     for (const [partition, value] of offsets) {
       const isStale = current !== undefined && !isOfTopic(value.topicId, current);
-      const since = mayAge ? ageBegins(value) : undefined;
+      const since = ageBegins(value);
       if (isStale || isOver(value, { since, now, retentionMs: view.config.offsetsRetentionMs })) {
         records.push(offsetTombstone(groupId, name, partition));
       } else {
@@ -103,8 +144,7 @@ function expired(view: GroupView, group: ClassicGroup, now: WallMs): GroupRecord
       }
     }
   }
-  if (!isKept) records.push({ type: 'GroupMetadata', key: { group: groupId }, value: null });
-  return records;
+  return { records, isKept };
 }
 
 interface Age {
@@ -123,7 +163,7 @@ function isOver(value: OffsetCommitValue, { since, now, retentionMs }: Age): boo
 function beginningOfAge(
   group: ClassicGroup,
   subscribed: ReadonlySet<string> | undefined,
-): (value: OffsetCommitValue) => number | undefined {
+): SinceWhen {
   if (group.protocolType === undefined) return (value) => value.commitTimestamp;
   if (group.state === 'Empty') return (value) => group.stateTimestamp ?? value.commitTimestamp;
   if (group.state === 'Stable' && subscribed !== undefined) return (value) => value.commitTimestamp;

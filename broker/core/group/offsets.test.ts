@@ -71,13 +71,13 @@ test('metadata has a limit, per partition; the empty group name is one (T75)', (
 
 test('an offset belongs to a topic id: a new topic of the name has none', () => {
   const group = new GroupFixture();
-  group.topicIds.set('t', one);
+  group.topics.set('t', one);
   group.commit({ offsets: [5, 6], topicId: one });
   assert.deepEqual(group.fetch([0, 1]), [5, 6]);
-  group.topicIds.set('t', two);
+  group.topics.set('t', two);
   assert.deepEqual(group.fetch([0, 1]), [-1, -1]);
   const all = { groupId: 'g', topics: null };
-  assert.deepEqual(group.do('fetchOffsets', all), []);
+  assert.deepEqual(group.do('fetchOffsets', all).topics, []);
   group.commit({ offsets: [1], topicId: two });
   group.do('topicsDeleted', { topics: [{ name: 't', topicId: one }] });
   assert.deepEqual(group.fetch([0, 1]), [1, -1], 'only what was committed to the old topic goes');
@@ -85,12 +85,12 @@ test('an offset belongs to a topic id: a new topic of the name has none', () => 
   assert.deepEqual(
     group
       .do('fetchOffsets', all)
-      .map(({ name, partitions }) => [name, partitions.map(({ offset }) => offset)]),
+      .topics.map(({ name, partitions }) => [name, partitions.map(({ offset }) => offset)]),
     [['t', [1]]],
   );
-  group.topicIds.set('t', one);
+  group.topics.set('t', one);
   group.do('expireOffsets', { groupIds: ['g'] });
-  group.topicIds.set('t', two);
+  group.topics.set('t', two);
   assert.deepEqual(group.fetch([0]), [-1], 'the sweep takes what is of another topic');
 });
 
@@ -225,7 +225,7 @@ test('a compacted log, in any order that compaction allows, gives the same state
       if (newest.get(JSON.stringify(record.key)) !== at) return isPartial && prng.chance(0.5);
       return isPartial || record.value !== null || prng.chance(0.5);
     });
-    const machine = new GroupMachine(group.config, () => undefined);
+    const machine = new GroupMachine(group.config, group.topics);
     for (const record of isPartial ? kept : prng.shuffle([...kept])) machine.apply(record);
     assert.deepEqual(sorted(machine.snapshot()), whole);
   }

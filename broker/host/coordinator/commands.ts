@@ -4,4 +4,4 @@ import type { GroupCommands } from '../../core/group/group-machine.ts';
 
 export type CommitTopic = GroupCommands['commit']['command']['topics'][number];
 export type FetchOffsetsTopic = NonNullable<GroupCommands['fetchOffsets']['command']['topics']>[number];
-export type FetchedTopic = GroupCommands['fetchOffsets']['response'][number];
+export type FetchedTopic = GroupCommands['fetchOffsets']['response']['topics'][number];

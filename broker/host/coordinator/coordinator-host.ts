@@ -3,7 +3,6 @@
 // NOT_COORDINATOR, and before the topic exists COORDINATOR_NOT_AVAILABLE.
 
 import { answerToken, type AnswerToken } from '../../core/group/answer-token.ts';
-import type { GroupConfig } from '../../core/group/group-config.ts';
 import type { GroupCommandName, GroupCommands } from '../../core/group/group-machine.ts';
 import { groupPartition } from '../../core/group/group-partition.ts';
 import type { BrokerConfig } from '../../core/metadata/config-tables.ts';
@@ -20,6 +19,8 @@ import type { ReadPath } from '../replication/read-path.ts';
 import type { ReplicaManager } from '../replication/replica-manager.ts';
 import { FairTime } from './fair-time.ts';
 import { type Answered, CoordinatorRefusal, GroupShard, type ShardDependencies } from './group-shard.ts';
+import { groupConfigOf } from './group-settings.ts';
+import { MetadataCatalog } from './metadata-catalog.ts';
 import { InternalTopics, offsetsTopicName } from './internal-topics.ts';
 
 export interface CoordinatorHostOptions {
@@ -45,17 +46,6 @@ export interface WaitingRequest {
 /** Groups of one request that are asked for in one turn. */
 const itemsPerTurn = 500;
 
-function groupConfigOf(config: BrokerConfig): GroupConfig {
-  return {
-    groupMinSessionTimeoutMs: config.groupMinSessionTimeoutMs,
-    groupMaxSessionTimeoutMs: config.groupMaxSessionTimeoutMs,
-    groupInitialRebalanceDelayMs: config.groupInitialRebalanceDelayMs,
-    groupMaxSize: config.groupMaxSize,
-    offsetMetadataMaxBytes: config.offsetMetadataMaxBytes,
-    offsetsRetentionMs: config.offsetsRetentionMinutes * 60_000,
-  };
-}
-
 export class CoordinatorHost {
   readonly #options: CoordinatorHostOptions;
   readonly #topics: InternalTopics;
@@ -77,9 +67,9 @@ export class CoordinatorHost {
       store: replicas.store,
       scheduleFlush: () => replicas.scheduleFlush(),
       time: this.#time,
-      // All of these are read when a broker starts.
-      config: groupConfigOf(options.config()),
-      topicId: (name) => controller.image().topics.byName.get(name)?.id,
+      // The broker's are read when it starts; those of a group are read when they are needed.
+      config: groupConfigOf(options.config, () => controller.image()),
+      catalog: new MetadataCatalog(() => controller.image()),
     };
   }
 

@@ -11,7 +11,8 @@ import type { Offset, WallMs } from '../../base/brand.ts';
 import type { AnswerToken } from '../../core/group/answer-token.ts';
 import type { GroupDecision } from '../../core/group/group-decision.ts';
 import { GroupMachine, type GroupCommandName, type GroupCommands } from '../../core/group/group-machine.ts';
-import type { GroupConfig, TopicLookup } from '../../core/group/group-config.ts';
+import type { GroupConfig } from '../../core/group/group-config.ts';
+import type { TopicCatalog } from '../../core/group/topic-catalog.ts';
 import { isStored, type GroupRecord } from '../../core/group/group-records.ts';
 import type { LogStore } from '../../log/log-store.ts';
 import type { Crc32c } from '../../port/checksum.ts';
@@ -42,7 +43,7 @@ export interface ShardDependencies extends LoadDependencies {
   readonly logger: Logger;
   readonly time: FairTime;
   readonly config: GroupConfig;
-  readonly topicId: TopicLookup;
+  readonly catalog: TopicCatalog;
   /** A batch must fit into the write-ahead file. */
   readonly batchBytesMax: number;
 }
@@ -113,11 +114,11 @@ export class GroupShard implements Timed {
 
   /** Never rejects. */
   async load(): Promise<void> {
-    const { config, topicId, logger } = this.#dependencies;
+    const { config, catalog, logger } = this.#dependencies;
     const { log } = this.partition.stored;
     if (this.#state === 'closed') return;
     this.#state = 'loading';
-    const machine = new GroupMachine(config, topicId);
+    const machine = new GroupMachine(config, catalog);
     try {
       await loadGroups(machine, log, this.#dependencies);
     } catch (error) {

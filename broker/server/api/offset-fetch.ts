@@ -2,7 +2,7 @@
 // never "none". No offset waits for a transaction yet, so every one is stable (requireStable).
 //
 // v2 null for all, an error of the whole · v3 throttle · v5 leader epochs · v6 flexible · v7 requireStable · v8 several groups ·
-// v9 member and epoch, which say nothing of a classic group · v10 topic ids: an unknown one is UNKNOWN_TOPIC_ID
+// v9 member and epoch, which say nothing of a classic group (STALE_MEMBER_EPOCH in a consumer group) · v10 topic ids: an unknown one is UNKNOWN_TOPIC_ID
 
 import type { FetchedTopic, FetchOffsetsTopic } from '../../host/coordinator/commands.ts';
 import { zeroUuid } from '../../base/uuid.ts';
@@ -24,6 +24,7 @@ import { route, type AnyRoute } from './route.ts';
 
 const wholeErrorVersion = 2;
 const severalGroupsVersion = 8;
+const memberVersion = 9;
 
 export function offsetFetchRoute(dependencies: GroupDependencies): AnyRoute {
   return route(offsetFetchApi, {
@@ -58,7 +59,7 @@ function groupsOf(request: OffsetFetchRequest, version: number): readonly Offset
 
 async function fetchGroup(
   { groups, image }: GroupDependencies,
-  { groupId, topics: asked }: OffsetFetchRequestGroup,
+  { groupId, memberId, memberEpoch, topics: asked }: OffsetFetchRequestGroup,
   version: number,
 ): Promise<OffsetFetchResponseGroup> {
   const byId = version >= topicIdsVersion;
@@ -71,12 +72,14 @@ async function fetchGroup(
   }
   const answer = await groups.ask(groupId, 'fetchOffsets', {
     groupId,
+    ...(version >= memberVersion ? { member: { memberId, memberEpoch } } : {}),
     topics: asked === null ? null : known,
   });
-  if (answer instanceof CoordinatorRefusal)
+  if (answer instanceof CoordinatorRefusal || answer.errorCode !== errorCode.NONE) {
     return offsetFetchResponseGroup({ groupId, errorCode: answer.errorCode });
+  }
   // Without an id a client of these versions could not tell which topic it is.
-  const named = byId ? answer.filter(({ topicId }) => topicId !== zeroUuid) : answer;
+  const named = byId ? answer.topics.filter(({ topicId }) => topicId !== zeroUuid) : answer.topics;
   return offsetFetchResponseGroup({ groupId, topics: [...named.map(topicOf), ...unknown] });
 }
 

@@ -28,6 +28,7 @@ import type { SyncGroupResponse } from '../../../broker/protocol/generated/sync-
 import { errorCode } from '../../../broker/protocol/error-codes.ts';
 import { zeroUuid } from '../../../broker/base/uuid.ts';
 import { Writer } from '../../../broker/protocol/writer.ts';
+import { TopicTable } from '../../groups/topic-table.ts';
 import type { EventQueue } from './event-queue.ts';
 import { checkGroup } from './group-invariants.ts';
 
@@ -45,6 +46,7 @@ export class Coordinator {
   readonly queue: EventQueue;
   readonly prng: Prng;
   readonly config: GroupConfig;
+  readonly topics: TopicTable = new TopicTable();
   machine: GroupMachine;
   #shadow: GroupMachine;
   #log: LogEntry[] = [];
@@ -67,7 +69,7 @@ export class Coordinator {
   }
 
   #empty(): GroupMachine {
-    return new GroupMachine(this.config, () => zeroUuid);
+    return new GroupMachine(this.config, this.topics);
   }
 
   nextToken(): AnswerToken {
@@ -158,7 +160,7 @@ export class Coordinator {
   #offset(groupId: string, partition: number): number {
     const topics = [{ name: 't', topicId: zeroUuid, partitions: [partition] }];
     const now = wallMs(this.queue.nowMs);
-    return this.machine.decide('fetchOffsets', { groupId, topics }, now).response[0]!.partitions[0]!.offset;
+    return this.machine.decide('fetchOffsets', { groupId, topics }, now).response.topics[0]!.partitions[0]!.offset;
   }
 
   #check(hasStored: boolean): void {

@@ -4,6 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { Prng } from '../../../broker/base/prng.ts';
+import { testConfig } from '../../groups/group-fixture.ts';
 import { Coordinator } from './coordinator.ts';
 import { EventQueue } from './event-queue.ts';
 import { GroupLedger } from './group-ledger.ts';
@@ -35,6 +36,7 @@ export class GroupRun {
     this.#lossRate = prng.pick([0, 0, 0.05]);
     this.#failRate = prng.pick([0, 0.1, 0.3]);
     this.#coordinator = new Coordinator(this.#queue, prng, {
+      ...testConfig,
       groupMinSessionTimeoutMs: 6_000,
       groupMaxSessionTimeoutMs: 60_000,
       groupInitialRebalanceDelayMs: prng.pick([0, 100, 3_000]),

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import type { Prng } from '../../../broker/base/prng.ts';
 import { zeroUuid } from '../../../broker/base/uuid.ts';
 import { errorCode, errorName } from '../../../broker/protocol/error-codes.ts';
+import type { FetchedOffsets } from '../../../broker/core/group/offset-fetch.ts';
 import { joinGroupRequest, type JoinGroupResponse } from '../../../broker/protocol/generated/join-group.ts';
 import { syncGroupRequest, type SyncGroupResponse } from '../../../broker/protocol/generated/sync-group.ts';
 import type { Coordinator, Outcome } from './coordinator.ts';
@@ -221,8 +222,8 @@ export class SimMember {
     const sent = this.#ledger.acknowledged();
     this.#send('fetchOffsets', command, (outcome) => {
       if (outcome === 'lost') return this.#again();
-      const [topic] = outcome as readonly { partitions: readonly { partition: number; offset: number }[] }[];
-      for (const { partition, offset } of topic!.partitions) {
+      const { topics } = outcome as FetchedOffsets;
+      for (const { partition, offset } of topics[0]!.partitions) {
         this.#ledger.fetched(sent, partition, offset);
         this.owned.set(partition, Math.max(offset, 0));
       }

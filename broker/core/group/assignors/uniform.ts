@@ -86,9 +86,13 @@ function shareEqually(places: readonly Place[], shares: readonly Share[]): void 
   for (const share of shares.toSorted((one, other) => other.count - one.count)) {
     quota.set(share, least + (extras-- > 0 ? 1 : 0));
   }
+  for (const share of shares) share.count = 0;
   const loose = places.filter((place) => {
-    if (place.owner !== undefined && place.owner.count <= quota.get(place.owner)!) return false;
-    if (place.owner !== undefined) place.owner.count--;
+    const { owner } = place;
+    if (owner !== undefined && owner.count < quota.get(owner)!) {
+      owner.count++;
+      return false;
+    }
     place.owner = undefined;
     return true;
   });
@@ -111,7 +115,8 @@ function balance(places: readonly Place[]): void {
   }
   for (let hasMoved = true; hasMoved; ) {
     hasMoved = false;
-    for (const place of places) {
+    // What a member gives up is the last that it has.
+    for (const place of places.toReversed()) {
       const other = leastLoaded(place);
       if (other.count + 1 >= place.owner!.count) continue;
       give(place, other);

@@ -5,10 +5,19 @@
 //   unreleased   it is in the target's epoch and waits for partitions that others still have
 //
 // Invariants: a partition that is assigned or pending revocation anywhere is given to nobody else; the epoch moves to the
-// target's only when nothing is left to give up; with `owned` unknown nothing counts as given up.
+// target's only when nothing is left to give up; with `owned` unknown nothing counts as given up. A partition keeps the epoch
+// of its assignment for as long as the member has it.
 
-import type { TopicId } from '../../base/brand.ts';
-import type { TopicPartitions } from './assignors/assignment.ts';
+import type { TopicId } from '../../../base/brand.ts';
+import type { TopicPartitions } from '../assignors/assignment.ts';
+import {
+  each,
+  hasPartition,
+  nothingAssigned,
+  samePartitions,
+  type AnyPartitions,
+  type AssignedPartitions,
+} from './partitions.ts';
 
 export type MemberState = 'stable' | 'unrevoked' | 'unreleased';
 
@@ -16,9 +25,18 @@ export interface CurrentAssignment {
   readonly state: MemberState;
   readonly memberEpoch: number;
   readonly previousMemberEpoch: number;
-  readonly assigned: TopicPartitions;
-  readonly pendingRevocation: TopicPartitions;
+  readonly assigned: AssignedPartitions;
+  readonly pendingRevocation: AssignedPartitions;
 }
+
+/** Of a member that has just come. */
+export const initialAssignment: CurrentAssignment = {
+  state: 'stable',
+  memberEpoch: 0,
+  previousMemberEpoch: -1,
+  assigned: nothingAssigned,
+  pendingRevocation: nothingAssigned,
+};
 
 export interface ReconciliationGoal {
   readonly targetEpoch: number;
@@ -27,6 +45,10 @@ export interface ReconciliationGoal {
   readonly owned: TopicPartitions | undefined;
   /** Whether nobody has the partition, or has yet to give it up. */
   readonly isFree: (topicId: TopicId, partition: number) => boolean;
+}
+
+export function isReconciledTo(current: CurrentAssignment, targetEpoch: number): boolean {
+  return current.state === 'stable' && current.memberEpoch === targetEpoch;
 }
 
 /** The same object when nothing changes. */
@@ -42,8 +64,9 @@ export function reconciled(current: CurrentAssignment, goal: ReconciliationGoal)
 }
 
 function next(current: CurrentAssignment, goal: ReconciliationGoal): CurrentAssignment {
-  const kept = intersection(current.assigned, goal.target);
-  const toRevoke = difference(current.assigned, goal.target);
+  const { assigned } = current;
+  const kept = filtered(assigned, (topicId, partition) => hasPartition(goal.target, topicId, partition));
+  const toRevoke = filtered(assigned, (topicId, partition) => !hasPartition(goal.target, topicId, partition));
   if (toRevoke.size > 0 && stillHas(goal.owned, toRevoke)) {
     return changed(current, {
       state: 'unrevoked',
@@ -52,13 +75,17 @@ function next(current: CurrentAssignment, goal: ReconciliationGoal): CurrentAssi
       pendingRevocation: toRevoke,
     });
   }
-  const missing = difference(goal.target, kept);
-  const free = filtered(missing, goal.isFree);
+  let isWaiting = false;
+  for (const [topicId, partition] of each(goal.target)) {
+    if (hasPartition(kept, topicId, partition)) continue;
+    if (goal.isFree(topicId, partition)) give(kept, topicId, [partition, goal.targetEpoch]);
+    else isWaiting = true;
+  }
   return changed(current, {
-    state: sizeOf(free) < sizeOf(missing) ? 'unreleased' : 'stable',
+    state: isWaiting ? 'unreleased' : 'stable',
     memberEpoch: goal.targetEpoch,
-    assigned: union(kept, free),
-    pendingRevocation: new Map(),
+    assigned: kept,
+    pendingRevocation: nothingAssigned,
   });
 }
 
@@ -74,41 +101,31 @@ function changed(
   return isSame ? current : { ...to, previousMemberEpoch: current.memberEpoch };
 }
 
-function stillHas(owned: TopicPartitions | undefined, partitions: TopicPartitions): boolean {
-  return owned === undefined || intersection(owned, partitions).size > 0;
+function stillHas(owned: TopicPartitions | undefined, partitions: AnyPartitions): boolean {
+  if (owned === undefined) return true;
+  for (const [topicId, partition] of each(partitions)) {
+    if (hasPartition(owned, topicId, partition)) return true;
+  }
+  return false;
 }
 
 function filtered(
-  partitions: TopicPartitions,
+  partitions: AssignedPartitions,
   holds: (topicId: TopicId, partition: number) => boolean,
-): Map<TopicId, Set<number>> {
-  const result = new Map<TopicId, Set<number>>();
+): Map<TopicId, Map<number, number>> {
+  const result = new Map<TopicId, Map<number, number>>();
   for (const [topicId, ofTopic] of partitions) {
-    const some = new Set([...ofTopic].filter((partition) => holds(topicId, partition)));
-    if (some.size > 0) result.set(topicId, some);
+    for (const entry of ofTopic) if (holds(topicId, entry[0])) give(result, topicId, entry);
   }
   return result;
 }
 
-const intersection = (one: TopicPartitions, other: TopicPartitions): Map<TopicId, Set<number>> =>
-  filtered(one, (topicId, partition) => other.get(topicId)?.has(partition) === true);
-const difference = (one: TopicPartitions, other: TopicPartitions): Map<TopicId, Set<number>> =>
-  filtered(one, (topicId, partition) => other.get(topicId)?.has(partition) !== true);
-
-function union(one: TopicPartitions, other: TopicPartitions): Map<TopicId, ReadonlySet<number>> {
-  const result = new Map<TopicId, ReadonlySet<number>>(one);
-  for (const [topicId, partitions] of other) {
-    result.set(topicId, partitions.union(result.get(topicId) ?? new Set<number>()));
-  }
-  return result;
-}
-
-function sizeOf(partitions: TopicPartitions): number {
-  let size = 0;
-  for (const ofTopic of partitions.values()) size += ofTopic.size;
-  return size;
-}
-
-function samePartitions(one: TopicPartitions, other: TopicPartitions): boolean {
-  return sizeOf(one) === sizeOf(other) && difference(one, other).size === 0;
+function give(
+  to: Map<TopicId, Map<number, number>>,
+  topicId: TopicId,
+  [partition, epoch]: readonly [number, number],
+): void {
+  const ofTopic = to.get(topicId);
+  if (ofTopic === undefined) to.set(topicId, new Map([[partition, epoch]]));
+  else ofTopic.set(partition, epoch);
 }

@@ -1,0 +1,21 @@
+// What groups may know of the cluster's topics, read from the newest metadata.
+
+import type { TopicId } from '../../base/brand.ts';
+
+export interface CatalogTopic {
+  readonly topicId: TopicId;
+  readonly name: string;
+  readonly partitionCount: number;
+}
+
+export interface TopicCatalog {
+  /** Another value whenever any topic has changed, compared by identity. */
+  readonly version: unknown;
+  byName(name: string): CatalogTopic | undefined;
+  byId(topicId: TopicId): CatalogTopic | undefined;
+  /**
+   * Names of topics that the RE2 expression matches as a whole, in order; internal ones are none of them. A text when the
+   * expression is not valid: what is wrong with it.
+   */
+  matching(pattern: string): readonly string[] | string;
+}
