@@ -1,4 +1,5 @@
-"""One member of a group through confluent-kafka (librdkafka). Tells what happens as JSON lines; ends when stdin closes.
+"""One member of a group through confluent-kafka (librdkafka), of either group protocol. Tells what happens as JSON lines;
+ends when stdin closes.
 
   {"event": "assigned", "partitions": [...]}     {"event": "record", "partition": 0, "offset": 5}
 """
@@ -9,7 +10,7 @@ import threading
 
 from confluent_kafka import Consumer
 
-bootstrap, group, topic = sys.argv[1:4]
+bootstrap, group, topic, protocol = sys.argv[1:5]
 stopping = threading.Event()
 
 
@@ -17,12 +18,21 @@ def tell(**event):
     print(json.dumps(event), flush=True)
 
 
+# Members of the new protocol are told only what changes.
+is_incremental = protocol == "consumer"
+assigned = set()
+
+
 def tell_assigned(consumer, partitions):
-    tell(event="assigned", partitions=[one.partition for one in partitions])
+    if not is_incremental:
+        assigned.clear()
+    assigned.update(one.partition for one in partitions)
+    tell(event="assigned", partitions=sorted(assigned))
 
 
 def tell_revoked(consumer, partitions):
-    tell(event="assigned", partitions=[])
+    assigned.difference_update(one.partition for one in partitions)
+    tell(event="assigned", partitions=sorted(assigned))
 
 
 def wait_for_end():
@@ -31,13 +41,14 @@ def wait_for_end():
 
 
 threading.Thread(target=wait_for_end, daemon=True).start()
+# The broker says how long sessions are, and how often there are heartbeats.
+terms = {"group.protocol": "consumer"} if is_incremental else {"session.timeout.ms": 10000, "heartbeat.interval.ms": 300}
 consumer = Consumer(
     {
+        **terms,
         "bootstrap.servers": bootstrap,
         "group.id": group,
         "auto.offset.reset": "earliest",
-        "session.timeout.ms": 10000,
-        "heartbeat.interval.ms": 300,
         "auto.commit.interval.ms": 200,
         "reconnect.backoff.max.ms": 500,
     }

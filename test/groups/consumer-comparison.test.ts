@@ -97,7 +97,8 @@ function summary(record: StoredRecord, ids: Map<string, string>): string {
   };
   return JSON.stringify(record, (key, value: unknown) => {
     if (uncompared.has(key)) return undefined;
-    if (isByTopic(value)) return [...value].sort((one, other) => one.partitions.length - other.partitions.length);
+    if (isByTopic(value))
+      return [...value].sort((one, other) => one.partitions.length - other.partitions.length);
     if (value instanceof Uint8Array) return Buffer.from(value).toString('latin1');
     return typeof value === 'string' ? named(value) : value;
   });

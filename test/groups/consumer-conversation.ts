@@ -47,7 +47,11 @@ async function refusals(side: ConsumerSide, note: Note): Promise<void> {
     ['bad pattern', { memberId: 'm', pattern: '(' }],
     ['bad pattern, look-ahead', { memberId: 'm', pattern: 'a(?=b)' }],
   ];
-  for (const [name, spec] of table) await note(name, side.beat(spec).then(({ error }) => error));
+  for (const [name, spec] of table)
+    await note(
+      name,
+      side.beat(spec).then(({ error }) => error),
+    );
   await note('describe, no group', side.describe());
   await note('list', side.list());
 }
@@ -101,7 +105,10 @@ async function departures(side: ConsumerSide, note: Note): Promise<void> {
   await note('commit, too old', side.commit('m1', before - 1));
   await note('m1 missed that', side.beat({ memberId: 'm1', epoch: 'before', owned: kept }));
   await note('m1 missed that, says nothing', side.beat({ memberId: 'm1', epoch: 'before' }));
-  await note('m1, older epoch, more', side.beat({ memberId: 'm1', epoch: 'before', owned: { t: [0, 1, 2] } }));
+  await note(
+    'm1, older epoch, more',
+    side.beat({ memberId: 'm1', epoch: 'before', owned: { t: [0, 1, 2] } }),
+  );
   await note('m2 gets', side.beat({ memberId: 'm2', epoch: 'own' }));
   await note('describe stable', side.describe());
   await note('list stable', side.list([], ['Stable']));

@@ -31,7 +31,10 @@ export function ownedSubscription(
 export function assignmentOf(partitions: Readonly<Record<string, readonly number[]>>): Uint8Array {
   const writer = new Writer();
   writer.int16(1);
-  const assignedPartitions = Object.entries(partitions).map(([topic, own]) => ({ topic, partitions: [...own] }));
+  const assignedPartitions = Object.entries(partitions).map(([topic, own]) => ({
+    topic,
+    partitions: [...own],
+  }));
   writeConsumerProtocolAssignment(writer, consumerProtocolAssignment({ assignedPartitions }), 1);
   return writer.toBytes();
 }

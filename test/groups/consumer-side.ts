@@ -180,7 +180,11 @@ export class ConsumerSide {
       .sort();
   }
 
-  async commit(memberId: string, epoch: number, options: { version?: number; partition?: number } = {}): Promise<string> {
+  async commit(
+    memberId: string,
+    epoch: number,
+    options: { version?: number; partition?: number } = {},
+  ): Promise<string> {
     const { version = 9, partition = 0 } = options;
     const partitions = [
       { partitionIndex: partition, committedOffset: 5, committedLeaderEpoch: -1, committedMetadata: '' },
@@ -233,7 +237,13 @@ export class ConsumerSide {
     try {
       const answer = await own.connection.request(joinGroupApi, spec.version ?? 9, request);
       const { errorCode, generationId, protocolName, leader, memberId } = answer;
-      const said = [errorName(errorCode), generationId, protocolName, leader === memberId, answer.members.length];
+      const said = [
+        errorName(errorCode),
+        generationId,
+        protocolName,
+        leader === memberId,
+        answer.members.length,
+      ];
       return { memberId, said, generation: generationId };
     } finally {
       await own.close();
@@ -250,7 +260,11 @@ export class ConsumerSide {
       protocolName: 'cooperative-sticky',
       assignments: own === null ? [] : [{ memberId, assignment: assignmentOf(own) }],
     });
-    const { errorCode, assignment, protocolName } = await this.client.connection.request(syncGroupApi, 5, request);
+    const { errorCode, assignment, protocolName } = await this.client.connection.request(
+      syncGroupApi,
+      5,
+      request,
+    );
     return [errorName(errorCode), protocolName, assignedNames(assignment)];
   }
 

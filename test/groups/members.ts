@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Consumer } from '@platformatic/kafka';
 import { Kafka, logLevel } from 'kafkajs';
+import { compileJava, smallJvm } from '../env/java.ts';
 import { JsonLines } from '../env/json-lines.ts';
 import { pythonInterpreter } from '../env/python.ts';
 import type { Tool } from '../env/toolchain.ts';
@@ -125,14 +126,16 @@ class PlatformaticMember extends Member {
   }
 }
 
-class ConfluentMember extends Member {
+export type GroupProtocol = 'classic' | 'consumer';
+
+/** A program of its own, which tells of itself in lines. */
+export class ProgramMember extends Member {
   readonly #lines: JsonLines;
   #assigned: readonly number[] = [];
 
-  constructor(interpreter: string, { bootstrap, groupId, topic }: Place) {
+  constructor(command: string, args: readonly string[]) {
     super();
-    const program = join(dirname(fileURLToPath(import.meta.url)), 'confluent_member.py');
-    this.#lines = new JsonLines(interpreter, ['-u', program, bootstrap, groupId, topic], (event) => {
+    this.#lines = new JsonLines(command, [...args], (event) => {
       if (event['event'] === 'assigned') this.#assigned = ordered(event['partitions'] as number[]);
       else this.records.push(`${event['partition'] as number}:${event['offset'] as number}`);
     });
@@ -147,12 +150,45 @@ class ConfluentMember extends Member {
   }
 }
 
+const here = dirname(fileURLToPath(import.meta.url));
+
+async function confluent({ bootstrap, groupId, topic }: Place, protocol: GroupProtocol): Promise<Member> {
+  const program = join(here, 'confluent_member.py');
+  return new ProgramMember(await pythonInterpreter(), ['-u', program, bootstrap, groupId, topic, protocol]);
+}
+
+/** `kind`: how `subscription` is meant, as a topic's name or as a pattern of RE2. */
+export async function javaMember(
+  { bootstrap, groupId }: Pick<Place, 'bootstrap' | 'groupId'>,
+  kind: 'topic' | 'pattern' | 'java-pattern',
+  subscription: string,
+  ...configs: readonly string[]
+): Promise<ProgramMember> {
+  const classPath = await compileJava('group-member', [join(here, 'GroupMember.java')]);
+  const args = [...smallJvm(128), '-cp', classPath, 'GroupMember', bootstrap, groupId, kind, subscription];
+  return new ProgramMember('java', [...args, ...configs]);
+}
+
+/** Members of the new protocol (KIP-848). */
+export const consumerKinds: readonly MemberKind[] = [
+  {
+    name: 'Java consumer, group.protocol=consumer',
+    tools: ['java'],
+    start: (place) => javaMember(place, 'topic', place.topic, 'group.protocol=consumer'),
+  },
+  {
+    name: 'confluent-kafka-python, group.protocol=consumer',
+    tools: ['python'],
+    start: (place) => confluent(place, 'consumer'),
+  },
+];
+
 export const memberKinds: readonly MemberKind[] = [
   { name: 'kafkajs', tools: [], start: (place) => new KafkajsMember(place).start() },
   { name: '@platformatic/kafka', tools: [], start: (place) => new PlatformaticMember(place).start() },
   {
     name: 'confluent-kafka-python',
     tools: ['python'],
-    start: async (place) => new ConfluentMember(await pythonInterpreter(), place),
+    start: (place) => confluent(place, 'classic'),
   },
 ];

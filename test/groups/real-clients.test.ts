@@ -7,14 +7,22 @@ import { type CaudalPeer, startCaudal } from '../env/caudal.ts';
 import { skipWithout } from '../env/toolchain.ts';
 import { batchOf, record } from '../wire/batch.ts';
 import { WireClient } from '../wire/client.ts';
-import { type Member, type MemberKind, memberKinds } from './members.ts';
+import { consumerKinds, type Member, type MemberKind, memberKinds } from './members.ts';
 
 const partitions = [0, 1, 2, 3];
 const waitLimitMs = 30_000;
 
 let broker: CaudalPeer;
 before(async () => {
-  const settings = { 'group.initial.rebalance.delay.ms': '200', 'group.min.session.timeout.ms': '1000' };
+  const settings = {
+    'group.initial.rebalance.delay.ms': '200',
+    'group.min.session.timeout.ms': '1000',
+    // Of the new protocol the broker says all of this.
+    'group.consumer.heartbeat.interval.ms': '500',
+    'group.consumer.min.heartbeat.interval.ms': '500',
+    'group.consumer.session.timeout.ms': '10000',
+    'group.consumer.min.session.timeout.ms': '10000',
+  };
   broker = await startCaudal({ settings });
 });
 after(() => broker.remove());
@@ -97,7 +105,7 @@ async function scenario(kind: MemberKind, name: string): Promise<void> {
   }
 }
 
-for (const [index, kind] of memberKinds.entries()) {
+for (const [index, kind] of [...memberKinds, ...consumerKinds].entries()) {
   const skip = await skipWithout(...kind.tools);
   describe(kind.name, { skip }, () => {
     test('members share, leave and come back', () => scenario(kind, String(index)));

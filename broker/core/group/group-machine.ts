@@ -38,7 +38,7 @@ import { decideClassicHeartbeat, decideClassicLeave, decideClassicSync } from '.
 import { decideDescribeConsumers, type DescribeConsumersCommand } from './consumer/consumer-describe.ts';
 import { withRecord, type ConsumerGroup } from './consumer/consumer-group.ts';
 import { decideConsumerHeartbeat, type ConsumerHeartbeatCommand } from './consumer/consumer-heartbeat.ts';
-import type { ConsumerRecord } from './consumer/consumer-records.ts';
+import { isConsumerRecord, type ConsumerRecord } from './consumer/consumer-records.ts';
 import { recordsOf } from './consumer/group-record-list.ts';
 import type { SubscriptionCheck } from './consumer/subscription.ts';
 import type { GroupConfig } from './group-config.ts';
@@ -105,7 +105,12 @@ const byKind =
   <Command, Response>(
     groupIdOf: (command: Command) => string,
     classic: (view: GroupView, command: Command, now: WallMs) => GroupDecision<Response>,
-    consumer: (view: GroupView, group: ConsumerGroup, command: Command, now: WallMs) => GroupDecision<Response>,
+    consumer: (
+      view: GroupView,
+      group: ConsumerGroup,
+      command: Command,
+      now: WallMs,
+    ) => GroupDecision<Response>,
   ) =>
   (view: GroupView, command: Command, now: WallMs): GroupDecision<Response> => {
     const group = view.consumers.get(groupIdOf(command));
@@ -163,6 +168,7 @@ export class GroupMachine implements ReplicatedMachine<GroupCommands, GroupRecor
   }
 
   apply(record: GroupRecord): void {
+    if (isConsumerRecord(record)) return this.#applyConsumer(record);
     switch (record.type) {
       case 'OffsetCommit':
         return this.#applyOffset(record);
@@ -173,9 +179,6 @@ export class GroupMachine implements ReplicatedMachine<GroupCommands, GroupRecor
         return;
       case 'Deadline':
         this.#deadlines.set(record.groupId, record.memberId, record.at);
-        return;
-      default:
-        this.#applyConsumer(record);
     }
   }
 

@@ -105,7 +105,8 @@ function expired(view: GroupView, group: ClassicGroup, now: WallMs): GroupRecord
   const { groupId } = group;
   const subscribed = subscribedTopics(group);
   const ageBegins = beginningOfAge(group, subscribed);
-  const sinceOf = (name: string): SinceWhen => (isSubscribed(group, subscribed, name) ? () => undefined : ageBegins);
+  const sinceOf = (name: string): SinceWhen =>
+    isSubscribed(group, subscribed, name) ? () => undefined : ageBegins;
   const { records, isKept } = expiredOffsets(view, groupId, now, sinceOf);
   if (isKept || group.state !== 'Empty' || group.pendingMembers.size > 0) return records;
   return [...records, { type: 'GroupMetadata', key: { group: groupId }, value: null }];
@@ -160,10 +161,7 @@ function isOver(value: OffsetCommitValue, { since, now, retentionMs }: Age): boo
 }
 
 /** From when an offset of the group ages; `subscribed` is undefined where that cannot be known. */
-function beginningOfAge(
-  group: ClassicGroup,
-  subscribed: ReadonlySet<string> | undefined,
-): SinceWhen {
+function beginningOfAge(group: ClassicGroup, subscribed: ReadonlySet<string> | undefined): SinceWhen {
   if (group.protocolType === undefined) return (value) => value.commitTimestamp;
   if (group.state === 'Empty') return (value) => group.stateTimestamp ?? value.commitTimestamp;
   if (group.state === 'Stable' && subscribed !== undefined) return (value) => value.commitTimestamp;

@@ -88,7 +88,9 @@ export class MetadataCatalog implements TopicCatalog {
 }
 
 function catalogTopic(
-  topic: { readonly id: TopicId; readonly name: string; readonly partitions: { readonly length: number } } | undefined,
+  topic:
+    | { readonly id: TopicId; readonly name: string; readonly partitions: { readonly length: number } }
+    | undefined,
 ): CatalogTopic | undefined {
   return topic && { topicId: topic.id, name: topic.name, partitionCount: topic.partitions.length };
 }

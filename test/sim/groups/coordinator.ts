@@ -160,7 +160,8 @@ export class Coordinator {
   #offset(groupId: string, partition: number): number {
     const topics = [{ name: 't', topicId: zeroUuid, partitions: [partition] }];
     const now = wallMs(this.queue.nowMs);
-    return this.machine.decide('fetchOffsets', { groupId, topics }, now).response.topics[0]!.partitions[0]!.offset;
+    return this.machine.decide('fetchOffsets', { groupId, topics }, now).response.topics[0]!.partitions[0]!
+      .offset;
   }
 
   #check(hasStored: boolean): void {

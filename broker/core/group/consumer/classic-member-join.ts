@@ -11,7 +11,12 @@ import type { GroupView } from '../group-view.ts';
 import { keptProtocols } from '../member.ts';
 import { ConsumerDraft } from './consumer-draft.ts';
 import type { ConsumerGroup } from './consumer-group.ts';
-import { classicTerms, newConsumerMember, type ConsumerMember, type MemberMetadata } from './consumer-member.ts';
+import {
+  classicTerms,
+  newConsumerMember,
+  type ConsumerMember,
+  type MemberMetadata,
+} from './consumer-member.ts';
 import { byId, subscriptionIn } from './consumer-protocol.ts';
 import { groupTombstones } from './group-record-list.ts';
 import { fencedInstance, refusalForRoom, replaceMember, unknownInstance } from './member-admission.ts';
@@ -114,7 +119,11 @@ function memberOf(draft: ConsumerDraft, { request }: JoinCommand, newId: string)
   return known.memberId === memberId ? known : fencedInstance({ memberId, instanceId }, known.memberId);
 }
 
-function joined(draft: ConsumerDraft, { request }: JoinCommand, member: ConsumerMember): GroupDecision<Answer> {
+function joined(
+  draft: ConsumerDraft,
+  { request }: JoinCommand,
+  member: ConsumerMember,
+): GroupDecision<Answer> {
   const { memberId, metadata, current } = member;
   const response = joinGroupResponse({
     memberId,

@@ -99,7 +99,10 @@ export function decideClassicSync(
   if (request.generationId !== current.memberEpoch) {
     return answered(syncGroupResponse({ errorCode: errorCode.ILLEGAL_GENERATION }));
   }
-  if ((protocolType ?? consumerProtocolType) !== consumerProtocolType || (protocolName ?? spoken?.name) !== spoken?.name) {
+  if (
+    (protocolType ?? consumerProtocolType) !== consumerProtocolType ||
+    (protocolName ?? spoken?.name) !== spoken?.name
+  ) {
     return answered(syncGroupResponse({ errorCode: errorCode.INCONSISTENT_GROUP_PROTOCOL }));
   }
   if (group.epoch > current.memberEpoch && current.state !== 'unrevoked') {
@@ -128,7 +131,10 @@ export function decideClassicLeave(
 function leave(draft: ConsumerDraft, { memberId, groupInstanceId }: LeaveGroupRequestMember): ErrorCode {
   // An administrator names a static member by its instance id alone (KIP-345).
   const named = groupInstanceId === null ? undefined : draft.group.staticMembers.get(groupInstanceId);
-  const found = memberOf(draft.group, { memberId: memberId === '' ? (named ?? '') : memberId, groupInstanceId });
+  const found = memberOf(draft.group, {
+    memberId: memberId === '' ? (named ?? '') : memberId,
+    groupInstanceId,
+  });
   if (typeof found === 'number') return found;
   removeMember(draft, found.memberId);
   return errorCode.NONE;

@@ -12,7 +12,11 @@ import { classicTerms } from './consumer-member.ts';
 import { removed } from './consumer-leave.ts';
 
 /** Lets the earliest deadline of the group expire, which is due. */
-export function decideConsumerExpiry(view: GroupView, group: ConsumerGroup, now: WallMs): GroupDecision<void> {
+export function decideConsumerExpiry(
+  view: GroupView,
+  group: ConsumerGroup,
+  now: WallMs,
+): GroupDecision<void> {
   const draft = new ConsumerDraft(view, group, now);
   const [key] = view.deadlines.due(group.groupId, now);
   if (key === undefined) return draft.decision(undefined);

@@ -144,7 +144,11 @@ function withMetadata(
     ...withoutOwn,
     members: after === undefined ? group.members.without(memberId) : group.members.with(memberId, after),
     staticMembers: named(group.staticMembers, before, after),
-    subscribers: counted(group.subscribers, before?.metadata.subscribedTopicNames, metadata?.subscribedTopicNames),
+    subscribers: counted(
+      group.subscribers,
+      before?.metadata.subscribedTopicNames,
+      metadata?.subscribedTopicNames,
+    ),
     patternUsers: counted(group.patternUsers, patternOf(before), patternOf(after)),
     classicMembers: group.classicMembers + classics(after) - classics(before),
   };
@@ -196,7 +200,8 @@ function withCurrent(
   const after = { ...before, current };
   let { owners } = released(group, before);
   for (const set of [current.assigned, current.pendingRevocation]) {
-    for (const [topicId, partition] of each(set)) owners = owners.with(placeKey(topicId, partition), memberId);
+    for (const [topicId, partition] of each(set))
+      owners = owners.with(placeKey(topicId, partition), memberId);
   }
   return { ...group, owners, members: group.members.with(memberId, after) };
 }

@@ -43,14 +43,14 @@ export function decideConsumerHeartbeat(
   const fault = faultOf(request, apiVersion, view);
   if (fault !== undefined) return refused(fault);
   const decision =
-    request.memberEpoch < joinEpoch ? decideConsumerLeave(view, request, now) : decideStay(view, command, now);
+    request.memberEpoch < joinEpoch
+      ? decideConsumerLeave(view, request, now)
+      : decideStay(view, command, now);
   return decision instanceof Refusal ? refused(decision) : decision;
 }
 
 const refused = (refusal: Refusal): GroupDecision<ConsumerGroupHeartbeatResponse> =>
-  answered(
-    consumerGroupHeartbeatResponse({ errorCode: refusal.errorCode, errorMessage: refusal.message }),
-  );
+  answered(consumerGroupHeartbeatResponse({ errorCode: refusal.errorCode, errorMessage: refusal.message }));
 
 function decideStay(
   view: GroupView,
@@ -103,7 +103,9 @@ function saidBy(command: ConsumerHeartbeatCommand, before: MemberMetadata): Memb
     clientId: command.clientId,
     clientHost: command.clientHost,
     subscribedTopicNames:
-      request.subscribedTopicNames === null ? before.subscribedTopicNames : inOrder(request.subscribedTopicNames),
+      request.subscribedTopicNames === null
+        ? before.subscribedTopicNames
+        : inOrder(request.subscribedTopicNames),
     subscribedTopicRegex: request.subscribedTopicRegex ?? before.subscribedTopicRegex,
     rebalanceTimeoutMs: rebalanceTimeoutMs === -1 ? before.rebalanceTimeoutMs : rebalanceTimeoutMs,
     serverAssignor: request.serverAssignor ?? before.serverAssignor,

@@ -72,7 +72,9 @@ export function currentRecord(groupId: string, { memberId, current }: ConsumerMe
 const stateNumber: Readonly<Record<MemberState, number>> = { stable: 0, unrevoked: 1, unreleased: 2 };
 const stateNames: readonly MemberState[] = ['stable', 'unrevoked', 'unreleased'];
 
-function stored(partitions: AssignedPartitions): ConsumerGroupCurrentMemberAssignmentValueAssignedPartition[] {
+function stored(
+  partitions: AssignedPartitions,
+): ConsumerGroupCurrentMemberAssignmentValueAssignedPartition[] {
   return listed(partitions).map((one) => {
     const epochs = partitions.get(one.topicId)!;
     return { ...one, assignmentEpochs: one.partitions.map((partition) => epochs.get(partition)!) };

@@ -46,11 +46,7 @@ export function commitCodes(group: ConsumerGroup, identity: OffsetIdentity): Cod
 }
 
 /** What a fetch is told; without an id anybody may ask. */
-export function fetchCode(
-  group: ConsumerGroup,
-  memberId: string | null,
-  memberEpoch: number,
-): ErrorCode {
+export function fetchCode(group: ConsumerGroup, memberId: string | null, memberEpoch: number): ErrorCode {
   if (memberId === null && memberEpoch < 0) return errorCode.NONE;
   const member = group.members.get(memberId ?? '');
   if (member === undefined) return errorCode.UNKNOWN_MEMBER_ID;

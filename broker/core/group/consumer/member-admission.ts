@@ -64,11 +64,7 @@ export function fencedInstance(arrival: { memberId: string; instanceId: string }
   );
 }
 
-function admitStatic(
-  draft: ConsumerDraft,
-  arrival: Arrival,
-  instanceId: string,
-): ConsumerMember | Refusal {
+function admitStatic(draft: ConsumerDraft, arrival: Arrival, instanceId: string): ConsumerMember | Refusal {
   const { group } = draft;
   const { memberId, memberEpoch } = arrival;
   const known = group.members.get(group.staticMembers.get(instanceId) ?? '');
@@ -81,8 +77,7 @@ function admitStatic(
   if (known.memberId === memberId && known.current.memberEpoch !== leaveForAWhileEpoch) {
     return refusalForEpoch(known, arrival) ?? known;
   }
-  const isReleased =
-    known.current.memberEpoch === leaveForAWhileEpoch || classicTerms(known) !== undefined;
+  const isReleased = known.current.memberEpoch === leaveForAWhileEpoch || classicTerms(known) !== undefined;
   if (!isReleased) {
     return new Refusal(
       'UNRELEASED_INSTANCE_ID',

@@ -22,11 +22,7 @@ import { recordsOf } from './group-record-list.ts';
 import { assignedSince, each, partitionsOf } from './partitions.ts';
 import { Refusal } from './refusal.ts';
 
-export function openedUpwards(
-  view: GroupView,
-  classic: ClassicGroup,
-  now: WallMs,
-): ConsumerDraft | Refusal {
+export function openedUpwards(view: GroupView, classic: ClassicGroup, now: WallMs): ConsumerDraft | Refusal {
   const { groupId } = classic;
   const records: StoredRecord[] = [{ type: 'GroupMetadata', key: { group: groupId }, value: null }];
   if (classic.state === 'Empty') {
@@ -60,7 +56,11 @@ function toldToJoinAgain({ memberId, joinToken, syncToken }: Member): Released[]
   const code = errorCode.REBALANCE_IN_PROGRESS;
   const released: Released[] = [];
   if (joinToken !== undefined) {
-    released.push({ token: joinToken, api: 'join', response: joinGroupResponse({ errorCode: code, memberId }) });
+    released.push({
+      token: joinToken,
+      api: 'join',
+      response: joinGroupResponse({ errorCode: code, memberId }),
+    });
   }
   if (syncToken !== undefined) {
     released.push({ token: syncToken, api: 'sync', response: syncGroupResponse({ errorCode: code }) });

@@ -70,9 +70,9 @@ export function union(one: AssignedPartitions, other: AssignedPartitions): Assig
 
 /** The partitions, as assigned in the epoch. */
 export function assignedSince(partitions: AnyPartitions, epoch: number): AssignedPartitions {
-  const ofEpoch = ([topicId, ofTopic]: [TopicId, { keys(): Iterable<number> }]): [TopicId, Map<number, number>] => [
-    topicId,
-    new Map([...ofTopic.keys()].map((partition) => [partition, epoch])),
-  ];
+  const ofEpoch = ([topicId, ofTopic]: [TopicId, { keys(): Iterable<number> }]): [
+    TopicId,
+    Map<number, number>,
+  ] => [topicId, new Map([...ofTopic.keys()].map((partition) => [partition, epoch]))];
   return new Map([...partitions].map(ofEpoch));
 }

@@ -29,7 +29,9 @@ export function isSubscribedTo(group: ConsumerGroup, name: string): boolean {
 /** The names that one member subscribes to. */
 export function namesOf(group: ConsumerGroup, { metadata }: ConsumerMember): readonly string[] {
   const matched = group.patterns.get(metadata.subscribedTopicRegex ?? '')?.topics;
-  return matched === undefined ? metadata.subscribedTopicNames : [...metadata.subscribedTopicNames, ...matched];
+  return matched === undefined
+    ? metadata.subscribedTopicNames
+    : [...metadata.subscribedTopicNames, ...matched];
 }
 
 /** What a check has seen; while a group has the same, nothing needs to be looked at again. */
@@ -40,7 +42,11 @@ export interface SubscriptionCheck {
   readonly metadataHash: number;
 }
 
-function isChecked(group: ConsumerGroup, catalog: TopicCatalog, last: SubscriptionCheck | undefined): boolean {
+function isChecked(
+  group: ConsumerGroup,
+  catalog: TopicCatalog,
+  last: SubscriptionCheck | undefined,
+): boolean {
   return (
     last !== undefined &&
     last.version === catalog.version &&

@@ -40,7 +40,11 @@ const digit: readonly Range[] = [[48, 57]];
 const upper: Range = [65, 90];
 const lower: Range = [97, 122];
 const word: readonly Range[] = [...digit, upper, [95, 95], lower];
-const space: readonly Range[] = [[9, 10], [12, 13], [32, 32]];
+const space: readonly Range[] = [
+  [9, 10],
+  [12, 13],
+  [32, 32],
+];
 
 const perlClasses: ReadonlyMap<string, readonly Range[]> = new Map([
   ['d', digit],
@@ -52,14 +56,40 @@ const posixClasses: ReadonlyMap<string, readonly Range[]> = new Map<string, read
   ['alnum', [...digit, upper, lower]],
   ['alpha', [upper, lower]],
   ['ascii', [[0, 127]]],
-  ['blank', [[9, 9], [32, 32]]],
-  ['cntrl', [[0, 31], [127, 127]]],
+  [
+    'blank',
+    [
+      [9, 9],
+      [32, 32],
+    ],
+  ],
+  [
+    'cntrl',
+    [
+      [0, 31],
+      [127, 127],
+    ],
+  ],
   ['digit', digit],
   ['graph', [[33, 126]]],
   ['lower', [lower]],
   ['print', [[32, 126]]],
-  ['punct', [[33, 47], [58, 64], [91, 96], [123, 126]]],
-  ['space', [[9, 13], [32, 32]]],
+  [
+    'punct',
+    [
+      [33, 47],
+      [58, 64],
+      [91, 96],
+      [123, 126],
+    ],
+  ],
+  [
+    'space',
+    [
+      [9, 13],
+      [32, 32],
+    ],
+  ],
   ['upper', [upper]],
   ['word', word],
   ['xdigit', [...digit, [65, 70], [97, 102]]],

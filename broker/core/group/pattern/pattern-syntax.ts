@@ -87,11 +87,12 @@ class Parser {
     const end = this.#text.indexOf('\\E', this.#at + 2);
     const quoted = this.#text.slice(this.#at + 2, end === -1 ? undefined : end);
     this.#at = end === -1 ? this.#text.length : end + 2;
-    return [...quoted].map((one) => this.#literal(one));
+    return Array.from(quoted, (one) => this.#literal(one));
   }
 
   #flagged([text, on = '', off, end]: readonly (string | undefined)[]): Node[] {
-    if (on === '' && off === undefined && end === ')') throw new PatternError('missing argument to flags: `(?)`');
+    if (on === '' && off === undefined && end === ')')
+      throw new PatternError('missing argument to flags: `(?)`');
     const before = this.#flags;
     this.#at += text!.length;
     const has = (flag: string, now: boolean): boolean =>
