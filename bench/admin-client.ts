@@ -8,7 +8,13 @@ import { crc32c } from '../broker/base/crc32c.ts';
 import { errorName } from '../broker/protocol/error-codes.ts';
 import { createTopicsApi, createTopicsRequestTopic } from '../broker/protocol/generated/create-topics.ts';
 import { deleteTopicsApi, deleteTopicsRequest } from '../broker/protocol/generated/delete-topics.ts';
+import { findCoordinatorApi, findCoordinatorRequest } from '../broker/protocol/generated/find-coordinator.ts';
 import { listOffsetsApi, listOffsetsRequestPartition } from '../broker/protocol/generated/list-offsets.ts';
+import {
+  offsetFetchApi,
+  offsetFetchRequest,
+  offsetFetchRequestTopic2,
+} from '../broker/protocol/generated/offset-fetch.ts';
 import { produceApi, produceRequest, produceRequestTopicData } from '../broker/protocol/generated/produce.ts';
 import { crcStart, setBatchCrc } from '../broker/protocol/record-batch.ts';
 import { encodeBatch } from '../broker/protocol/record.ts';
@@ -90,6 +96,31 @@ export class AdminClient {
       }
       await sleep(pollMs);
     }
+  }
+
+  /** Makes the broker's topic of committed offsets, if there is none, and waits until its groups are served. */
+  async untilCoordinated(groupId: string): Promise<void> {
+    const deadline = performance.now() + servedLimitMs;
+    const request = findCoordinatorRequest({ key: groupId, keyType: 0 });
+    for (;;) {
+      const found = await this.#connection.request(findCoordinatorApi, request, { versionMax: 3 });
+      if (found.errorCode === 0 && (await this.committedOffset(groupId, 'none', 0)) !== undefined) {
+        return;
+      }
+      if (performance.now() > deadline) {
+        throw new Error(`${groupId} has no coordinator after ${servedLimitMs / 1000} s`);
+      }
+      await sleep(pollMs);
+    }
+  }
+
+  /** -1: none; undefined while the coordinator does not serve. */
+  async committedOffset(groupId: string, topic: string, partition: number): Promise<number | undefined> {
+    const topics = [offsetFetchRequestTopic2({ name: topic, partitionIndexes: [partition] })];
+    const request = offsetFetchRequest({ groupId, topics });
+    const answer = await this.#connection.request(offsetFetchApi, request, { versionMax: 7 });
+    const found = answer.topics[0]?.partitions[0];
+    return answer.errorCode !== 0 || found?.errorCode !== 0 ? undefined : found.committedOffset;
   }
 
   /** Produces one record to partition 0 with acks=all; returns the error code. */

@@ -41,6 +41,8 @@ export interface Reading {
 export interface Size {
   readonly seconds: number;
   readonly bytesMax: number;
+  /** Of the groups, members and commits that an experiment counts: 1, or less where only the harness is tried. */
+  readonly share: number;
 }
 
 export interface Experiment {

@@ -2,9 +2,12 @@
 import type { Experiment } from './experiment.ts';
 import { batched } from './rows/batched.ts';
 import { durable } from './rows/durable.ts';
+import { endToEnd } from './rows/end-to-end.ts';
 import { fetch } from './rows/fetch.ts';
 import { footprint } from './rows/footprint.ts';
+import { groupRows } from './rows/groups.ts';
 import { latency } from './rows/latency.ts';
+import { offsets } from './rows/offsets.ts';
 import { partitionCounts } from './rows/partitions.ts';
 import { start } from './rows/start.ts';
 import { sustained } from './rows/sustained.ts';
@@ -16,8 +19,11 @@ export const experiments: readonly Experiment[] = [
   batched,
   durable,
   fetch,
+  endToEnd,
   sustained,
   footprint,
   start,
   partitionCounts,
+  groupRows,
+  offsets,
 ].flat();

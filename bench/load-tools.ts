@@ -4,17 +4,19 @@
  * errors, and its figures are never used.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { installPackage } from '../test/env/debian-package.ts';
 import { adopt, mustRun, stopChild } from '../test/env/process.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const sourceFolder = join(here, 'load');
 const binaryFolder = join(here, '../build/load');
 
-export type LoadTool = 'blast' | 'fetchc' | 'cecho';
+export type LoadTool = 'blast' | 'commits' | 'groups' | 'e2e' | 'fetchc' | 'cecho';
 
 export interface ProduceLoad {
   readonly topic: string;
@@ -68,6 +70,53 @@ export interface FetchFigures {
   readonly clientCpu: number;
 }
 
+export interface CommitLoad {
+  readonly topic: string;
+  readonly groups?: number;
+  readonly partitions?: number;
+  readonly partitionsPerRequest?: number;
+  readonly depth?: number;
+  readonly connections?: number;
+  readonly seconds?: number;
+  readonly maxRequests?: number;
+}
+
+export type CommitFigures = Pick<
+  ProduceFigures,
+  'seconds' | 'requests' | 'requestsPerSecond' | 'p50Us' | 'p99Us' | 'clientCpu'
+> & { readonly commitsPerSecond: number };
+
+export interface GroupLoad {
+  readonly prefix: string;
+  readonly groups?: number;
+  readonly members?: number;
+  readonly heartbeatMs?: number;
+  readonly seconds?: number;
+}
+
+export interface GroupFigures {
+  readonly assignedMs: number;
+  readonly joins: number;
+  readonly heartbeats: number;
+  readonly generations: number;
+  readonly clientCpu: number;
+}
+
+export interface EndToEndLoad {
+  readonly topic: string;
+  /** Records a second, open loop. */
+  readonly rate?: number;
+  readonly seconds?: number;
+  readonly warmSeconds?: number;
+}
+
+export interface EndToEndFigures {
+  readonly records: number;
+  readonly p50Us: number;
+  readonly p99Us: number;
+  readonly clientCpu: number;
+}
+
 /** The path of a tool, compiled anew when a source is newer. */
 export async function loadTool(name: LoadTool): Promise<string> {
   const binary = join(binaryFolder, name);
@@ -76,7 +125,12 @@ export async function loadTool(name: LoadTool): Promise<string> {
   const built = await stat(binary).catch(() => undefined);
   if (built === undefined || built.mtimeMs < newest) {
     await mkdir(binaryFolder, { recursive: true });
-    await mustRun('cc', ['-O2', '-Wall', '-Wextra', '-o', binary, join(sourceFolder, `${name}.c`)]);
+    const libraries = name === 'e2e' ? ['-lrdkafka', '-lpthread'] : [];
+    if (name === 'e2e') {
+      await installPackage('librdkafka-dev', ['test', '-e', '/usr/include/librdkafka/rdkafka.h']);
+    }
+    const flags = ['-O2', '-Wall', '-Wextra', '-o', binary, join(sourceFolder, `${name}.c`)];
+    await mustRun('cc', [...flags, ...libraries]);
   }
   return binary;
 }
@@ -87,6 +141,38 @@ export async function produceLoad(port: number, load: ProduceLoad): Promise<Prod
 
 export async function fetchLoad(port: number, load: FetchLoad): Promise<FetchFigures> {
   return (await runTool('fetchc', { port, ...load })) as FetchFigures;
+}
+
+export async function commitLoad(port: number, load: CommitLoad): Promise<CommitFigures> {
+  return (await runTool('commits', { port, ...load })) as CommitFigures;
+}
+
+/** Until every group has come together; their members are gone then. */
+export async function groupLoad(port: number, load: GroupLoad): Promise<GroupFigures> {
+  return (await runTool('groups', { port, ...load })) as GroupFigures;
+}
+
+export async function endToEndLoad(port: number, load: EndToEndLoad): Promise<EndToEndFigures> {
+  return (await runTool('e2e', { port, ...load })) as EndToEndFigures;
+}
+
+/** Runs `use` while the groups are together and their members send heartbeats. */
+export async function withGroups<Result>(
+  port: number,
+  load: GroupLoad,
+  use: () => Promise<Result>,
+): Promise<Result> {
+  const flags = flagsOf({ port, ...load, hold: true });
+  const child = adopt(spawn(await loadTool('groups'), flags, { stdio: ['pipe', 'pipe', 'inherit'] }));
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const [line] = await firstLine(child.stdout);
+  const result = line === undefined ? undefined : await use();
+  child.stdin?.end();
+  const [code] = await ended;
+  if (code !== 0 || result === undefined) {
+    throw new Error(`groups ended with ${code}`);
+  }
+  return result;
 }
 
 /** Runs `use` against the echo floor. */
@@ -113,11 +199,14 @@ async function firstLine(stream: NodeJS.ReadableStream | null): Promise<string[]
 
 type Flags = Readonly<Record<string, string | number | boolean | undefined>>;
 
-async function runTool(name: LoadTool, flags: object): Promise<unknown> {
-  const args = Object.entries(flags as Flags).flatMap(([key, value]) => {
+function flagsOf(flags: object): string[] {
+  return Object.entries(flags as Flags).flatMap(([key, value]) => {
     const flag = `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
     return value === undefined || value === false ? [] : value === true ? [flag] : [flag, String(value)];
   });
-  const output = await mustRun(await loadTool(name), args, { timeoutMs: 700_000 });
+}
+
+async function runTool(name: LoadTool, flags: object): Promise<unknown> {
+  const output = await mustRun(await loadTool(name), flagsOf(flags), { timeoutMs: 700_000 });
   return JSON.parse(output.stdout.toString());
 }

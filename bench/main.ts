@@ -39,7 +39,7 @@ export async function runExperiments(
   const warm = (broker: Parameters<typeof warmUp>[0]): Promise<void> => warmUp(broker, options.warmSeconds);
   const theirs = new Side({ kind: options.sides.theirs, ours: false, warm });
   const ours = new Side({ kind: options.sides.ours, ours: true, warm });
-  const size = { seconds: options.seconds, bytesMax: options.bytesMax };
+  const size = { seconds: options.seconds, bytesMax: options.bytesMax, share: options.share };
   const measured: ExperimentResult[] = [];
   const failed: string[] = [];
   const stopShared = (): Promise<unknown> => Promise.all([theirs.stopShared(), ours.stopShared()]);

@@ -1,7 +1,8 @@
 /**
  * What `make bench` can be told, by environment or `KEY=value` arguments:
  * ROWS=1,5,9 the rows of the table (all) · PAIRS=5 counted pairs · SECONDS=3 of each run · BYTES=1.5e9 most written by
- * one run · WARM=30 seconds of warming · SIDES=kafka,caudal theirs and ours.
+ * one run · WARM=30 seconds of warming · SHARE=1 of the groups, members and commits that are counted (less: only to try)
+ * · SIDES=kafka,caudal theirs and ours.
  */
 import type { PeerName } from '../test/env/peer.ts';
 
@@ -12,10 +13,11 @@ export interface Options {
   readonly seconds: number;
   readonly bytesMax: number;
   readonly warmSeconds: number;
+  readonly share: number;
   readonly sides: { readonly theirs: PeerName; readonly ours: PeerName };
 }
 
-const known = ['ROWS', 'PAIRS', 'SECONDS', 'BYTES', 'WARM', 'SIDES'] as const;
+const known = ['ROWS', 'PAIRS', 'SECONDS', 'BYTES', 'WARM', 'SHARE', 'SIDES'] as const;
 type Name = (typeof known)[number];
 
 export function parseOptions(
@@ -48,6 +50,7 @@ export function parseOptions(
     seconds: positive('SECONDS', values.get('SECONDS') ?? '3'),
     bytesMax: positive('BYTES', values.get('BYTES') ?? '1.5e9'),
     warmSeconds: positive('WARM', values.get('WARM') ?? '30'),
+    share: Math.min(1, positive('SHARE', values.get('SHARE') ?? '1')),
     sides: { theirs: peerName(theirs), ours: peerName(ours) },
   };
 }

@@ -25,6 +25,22 @@ const topicConfigs: Readonly<Record<PeerName, Readonly<Record<Regime, Readonly<R
   caudal: { durable: {}, 'page cache': { 'flush.mode': 'replicated' } },
 };
 
+/** The broker's own settings for topics that nobody asks for by hand, as `__consumer_offsets`. */
+const regimeSettings: typeof topicConfigs = {
+  kafka: { durable: { 'log.flush.interval.messages': '1' }, 'page cache': {} },
+  caudal: { durable: {}, 'page cache': { 'log.flush.mode': 'replicated' } },
+};
+
+/** The same on both sides; the peers' own defaults differ. */
+const commonSettings = { 'group.initial.rebalance.delay.ms': '0', 'offsets.topic.num.partitions': '50' };
+
+export interface BrokerOptions {
+  /** Where the records of internal topics must be before they are acknowledged; absent: each broker as it comes. */
+  readonly regime?: Regime;
+  /** By Kafka's names. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 export interface TopicOptions {
   readonly partitions: number;
   readonly regime: Regime;
@@ -98,8 +114,12 @@ export class Side {
   }
 
   /** A broker of the caller's own, on an empty data folder; the caller removes it. */
-  async fresh(): Promise<Broker> {
-    const peer = await (this.kind === 'kafka' ? startKafka({ jvmFlags: kafkaJvmFlags }) : startCaudal());
+  async fresh({ regime, settings: own }: BrokerOptions = {}): Promise<Broker> {
+    const forRegime = regime === undefined ? {} : regimeSettings[this.kind][regime];
+    const settings = { ...commonSettings, ...forRegime, ...own };
+    const peer = await (this.kind === 'kafka'
+      ? startKafka({ jvmFlags: kafkaJvmFlags, settings })
+      : startCaudal({ settings }));
     return new Broker(this.kind, peer);
   }
 

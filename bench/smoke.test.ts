@@ -10,13 +10,13 @@ import { skipWithout } from '../test/env/toolchain.ts';
 import { experiments } from './experiments.ts';
 import { fetchLoad, loadTool, type LoadTool, produceLoad, withFloor } from './load-tools.ts';
 import { runExperiments } from './main.ts';
-import { parseOptions } from './options.ts';
+import { type Options, parseOptions } from './options.ts';
 import { renderReport } from './report.ts';
 import { Side } from './side.ts';
 
-const tools: readonly LoadTool[] = ['blast', 'fetchc', 'cecho'];
-const skipTools = await skipWithout('cc');
-const skipPairs = await skipWithout('cc', 'java');
+const tools: readonly LoadTool[] = ['blast', 'commits', 'groups', 'e2e', 'fetchc', 'cecho'];
+const skipTools = await skipWithout('cc', 'librdkafka');
+const skipPairs = await skipWithout('cc', 'librdkafka', 'java');
 const { sides } = parseOptions([], process.env);
 
 test('every row of the table belongs to an experiment, and every figure has a name of its own', () => {
@@ -24,7 +24,7 @@ test('every row of the table belongs to an experiment, and every figure has a na
   const rows = new Set(measures.map((measure) => measure.row));
   assert.deepEqual(
     [...rows].toSorted((a, b) => a - b),
-    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 14, 15, 17, 18, 19, 20, 21],
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 26],
   );
   assert.equal(new Set(measures.map((measure) => measure.key)).size, measures.length);
 });
@@ -90,27 +90,35 @@ suite('pairs', { skip: skipPairs, timeout: 180_000 }, () => {
   });
 
   test('one short pair of several rows makes a report with every figure', async () => {
-    const rows = new Set([1, 4, 8, 9, 14]);
-    const size = { pairs: 1, seconds: 0.3, bytesMax: 50e6, warmSeconds: 0 };
-    const said: string[] = [];
-    const { measured, failed } = await runExperiments({ rows, sides, ...size }, (text) => said.push(text));
-    assert.deepEqual(failed, [], said.join('\n'));
-    const measures = measured.flatMap((experiment) => experiment.results);
-    for (const { measure, theirs, ours, ratio } of measures) {
-      const median = [theirs?.median, ours?.median, ratio?.median];
-      assert.ok(
-        median.every((value) => value !== undefined && value >= 0 && Number.isFinite(value)),
-        `${measure.key}: ${median.join()}`,
-      );
-    }
-    const floor = { p50Us: 1, p99Us: 2, requestsPerSecond: 3 };
-    const names = { theirs: 'one', ours: 'other' };
-    const lines = renderReport({ machine: [], floor, results: measured, names }).split('\n');
-    for (const row of rows) {
-      assert.ok(
-        lines.some((line) => line.startsWith(`| ${row} |`)),
-        `row ${row} is in the report`,
-      );
-    }
+    await shortPair([1, 4, 8, 9, 14, 16], sides);
+  });
+
+  test('rows that start brokers of their own, on quick brokers alone', async () => {
+    await shortPair([22, 23, 24, 26], { theirs: 'caudal', ours: 'caudal' });
   });
 });
+
+async function shortPair(wanted: readonly number[], on: Options['sides']): Promise<void> {
+  const rows = new Set(wanted);
+  const size = { pairs: 1, seconds: 0.3, bytesMax: 50e6, warmSeconds: 0, share: 0.02 };
+  const said: string[] = [];
+  const { measured, failed } = await runExperiments({ rows, sides: on, ...size }, (text) => said.push(text));
+  assert.deepEqual(failed, [], said.join('\n'));
+  const measures = measured.flatMap((experiment) => experiment.results);
+  for (const { measure, theirs, ours, ratio } of measures) {
+    const median = [theirs?.median, ours?.median, ratio?.median];
+    assert.ok(
+      median.every((value) => value !== undefined && Number.isFinite(value)),
+      `${measure.key}: ${median.join()}`,
+    );
+  }
+  const floor = { p50Us: 1, p99Us: 2, requestsPerSecond: 3 };
+  const names = { theirs: 'one', ours: 'other' };
+  const lines = renderReport({ machine: [], floor, results: measured, names }).split('\n');
+  for (const row of rows) {
+    assert.ok(
+      lines.some((line) => line.startsWith(`| ${row} |`)),
+      `row ${row} is in the report`,
+    );
+  }
+}

@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { kafkaClassPath, smallJvm } from '../../test/env/java.ts';
 import { mustRun } from '../../test/env/process.ts';
 import type { Experiment } from '../experiment.ts';
+import { OwnBrokers } from '../own-brokers.ts';
 import { residentBytesOf } from '../process-facts.ts';
-import type { Broker, Side } from '../side.ts';
 
 const partitions = 2000;
 /** One request may not make more than about 10,000 records of metadata, so they come as topics. */
 const manyTopics = 5;
 const settleMs = 3000;
 
-const brokers = new Map<Side, Broker>();
+const brokers = new OwnBrokers(async (side) => ({ broker: await side.fresh(), prepared: undefined }));
 let topics = 0;
 
 const createMany: Experiment = {
@@ -28,9 +28,8 @@ const createMany: Experiment = {
       target: { ratio: 'at most', value: 1 },
     },
   ],
-  run: async (side) => {
-    const broker = brokers.get(side) ?? (await side.fresh());
-    brokers.set(side, broker);
+  run: async (side, { share }) => {
+    const { broker } = await brokers.of(side, share);
     const topic = `many-${(topics += 1)}`;
     const jvm = [...smallJvm(), '-cp', await kafkaClassPath(), 'org.apache.kafka.tools.TopicCommand'];
     const place = ['--bootstrap-server', broker.peer.bootstrap, '--topic', topic];
@@ -40,12 +39,7 @@ const createMany: Experiment = {
     await broker.withClient((client) => client.untilServed(topic, partitions));
     return { figures: { create }, cleanUp: () => broker.deleteTopic(topic) };
   },
-  finish: async () => {
-    for (const broker of brokers.values()) {
-      await broker.peer.remove();
-    }
-    brokers.clear();
-  },
+  finish: () => brokers.remove(),
 };
 
 const holdMany: Experiment = {

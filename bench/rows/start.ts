@@ -1,50 +1,20 @@
 /** Rows 18 and 19: from the start of the process to the first acknowledged record, and to all partitions after a crash. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Experiment } from '../experiment.ts';
 import { produceLoad } from '../load-tools.ts';
 import { batchOf16Kilobytes } from '../produce-experiment.ts';
-import type { Broker, Side } from '../side.ts';
+import { OwnBrokers } from '../own-brokers.ts';
+import { timeStart } from '../timed-start.ts';
 
-const pollMs = 2;
-const startLimitMs = 180_000;
 const crashPartitions = 2000;
 const crashBytes = 4.2e9;
 
-/** Milliseconds from starting the process until `done` holds. */
-async function timeStart(broker: Broker, done: (broker: Broker) => Promise<boolean>): Promise<number> {
-  const started = performance.now();
-  let failed = false;
-  const serving = broker.peer.start().catch((error: unknown) => {
-    failed = true;
-    throw error;
-  });
-  serving.catch(() => undefined);
-  // Asked over a new connection each time: there is none before the broker listens.
-  while (!failed && !(await done(broker).catch(() => false))) {
-    if (performance.now() - started > startLimitMs) {
-      throw new Error('the broker does not serve in time');
-    }
-    await sleep(pollMs);
-  }
-  const took = performance.now() - started;
-  await serving;
-  return took;
-}
-
 /** Formatted brokers that hold one topic, stopped between the runs. */
-const formatted = new Map<Side, { broker: Broker; topic: string }>();
-
-async function formattedBroker(side: Side): Promise<{ broker: Broker; topic: string }> {
-  let prepared = formatted.get(side);
-  if (prepared === undefined) {
-    const broker = await side.fresh();
-    const topic = await broker.createTopic({ partitions: 1, regime: 'durable' });
-    await broker.peer.stop();
-    prepared = { broker, topic };
-    formatted.set(side, prepared);
-  }
-  return prepared;
-}
+const formatted = new OwnBrokers(async (side) => {
+  const broker = await side.fresh();
+  const prepared = await broker.createTopic({ partitions: 1, regime: 'durable' });
+  await broker.peer.stop();
+  return { broker, prepared };
+});
 
 const firstProduce: Experiment = {
   name: 'start to first produce',
@@ -60,20 +30,15 @@ const firstProduce: Experiment = {
       target: { ratio: 'at most', value: 0.1 },
     },
   ],
-  run: async (side) => {
-    const { broker, topic } = await formattedBroker(side);
+  run: async (side, { share }) => {
+    const { broker, prepared: topic } = await formatted.of(side, share);
     const start = await timeStart(broker, (started) =>
       started.withClient(async (client) => (await client.produceOne(topic)) === 0),
     );
     await broker.peer.stop();
     return { figures: { start } };
   },
-  finish: async () => {
-    for (const { broker } of formatted.values()) {
-      await broker.peer.remove();
-    }
-    formatted.clear();
-  },
+  finish: () => formatted.remove(),
 };
 
 const afterCrash: Experiment = {

@@ -4,7 +4,7 @@
  */
 import { run } from './process.ts';
 
-export type Tool = 'go' | 'java' | 'python' | 'cc' | 'kcat';
+export type Tool = 'go' | 'java' | 'python' | 'cc' | 'kcat' | 'librdkafka';
 
 interface Command {
   readonly command: readonly [string, ...string[]];
@@ -38,6 +38,10 @@ const probes: Readonly<Record<Tool, Probe>> = {
     wants: 'Python 3.11 or newer with venv',
   },
   cc: { commands: [{ command: ['cc', '--version'] }], wants: 'a C compiler' },
+  librdkafka: {
+    commands: [{ command: ['test', '-e', '/usr/include/librdkafka/rdkafka.h'] }],
+    wants: 'librdkafka-dev (or root on Debian, to install it)',
+  },
   kcat: { commands: [{ command: ['kcat', '-V'] }], wants: 'kcat (or root on Debian, to install it)' },
 };
 
@@ -86,7 +90,7 @@ async function answers({ command: [name, ...args], version }: Command): Promise<
   return version === undefined || Number(version.pattern.exec(printed)?.[1] ?? 0) >= version.least;
 }
 
-/** kcat alone is a Debian package that root installs on demand; see kcat.ts. */
+/** Debian packages that root installs on demand; see debian-package.ts. */
 function canInstall(tool: Tool): boolean {
-  return tool === 'kcat' && process.getuid?.() === 0;
+  return (tool === 'kcat' || tool === 'librdkafka') && process.getuid?.() === 0;
 }
