@@ -6,7 +6,7 @@ DATA ?= ./data
 INSTALLED := node_modules/.package-lock.json
 SOURCES := $(shell find broker cli -name '*.ts' -not -name '*.test.ts' 2>/dev/null)
 
-.PHONY: run test suite build lint format generate bench bench-report bench-smoke fuzz chaos cuts golden image test-image clean
+.PHONY: run test suite build lint format generate bench bench-report bench-smoke fuzz chaos cuts conformance golden image test-image clean
 .DEFAULT_GOAL := build
 
 $(INSTALLED): package-lock.json package.json
@@ -50,6 +50,10 @@ generate: $(INSTALLED)
 ## golden: the vectors of the official Java classes
 golden: $(INSTALLED)
 	node test/golden/vectors.ts
+
+## conformance: every client through every group scenario, into docs/protocol-matrix.md
+conformance: build
+	CAUDAL_WRITE_TABLE=1 node --test test/conformance/matrix.test.ts
 
 ## bench: beside Apache Kafka, into bench/RESULTS.md; ROWS=1,5,9 PAIRS=3 for a part
 bench: build

@@ -182,7 +182,7 @@ for (const { kind, skip } of clients) {
       });
     }
 
-    for (const acks of ['0', '1', 'all'] as const) {
+    for (const acks of kind.acks) {
       test(`writes with acks=${acks}`, async () => {
         const topic = topicName(kind.name);
         await fixture.servedTopic(topic, 2);

@@ -10,7 +10,7 @@ import { compileJava, smallJvm } from '../env/java.ts';
 import { installKcat } from '../env/kcat.ts';
 import { pythonDrivers, pythonInterpreter } from '../env/python.ts';
 import type { Tool } from '../env/toolchain.ts';
-import { type Client, type Codec, type Command, codecs } from './commands.ts';
+import { type Acks, type Codec, type Command, codecs, type GroupClient } from './commands.ts';
 import { DriverClient } from './driver-client.ts';
 import { KcatClient } from './kcat-client.ts';
 
@@ -22,16 +22,19 @@ export interface ClientKind {
   readonly tools: readonly Tool[];
   readonly commands: ReadonlySet<Command>;
   readonly codecs: readonly Codec[];
+  readonly acks: readonly Acks[];
   readonly idempotent: boolean;
   /** Features of records that it cannot write. */
   readonly cannotWrite: ReadonlySet<Feature>;
   /** Whether it knows the offset of the newest timestamp (KIP-734). */
   readonly maxTimestamp: boolean;
-  start(bootstrap: string): Promise<Client>;
+  start(bootstrap: string): Promise<GroupClient>;
 }
 
 const here = dirname(fileURLToPath(import.meta.url));
 const drivers = join(here, 'drivers');
+
+const everyAcks: readonly Acks[] = ['0', '1', 'all'];
 
 const common: readonly Command[] = [
   'createTopic',
@@ -44,17 +47,23 @@ const common: readonly Command[] = [
   'deleteRecords',
 ];
 
+async function pythonClient(name: string, program: string, bootstrap: string): Promise<GroupClient> {
+  return new DriverClient(name, await pythonInterpreter(), ['-u', join(pythonDrivers, program), bootstrap]);
+}
+
 export const java: ClientKind = {
   name: 'java',
   tools: ['java'],
   // replaceConfigs left the Java client with 4.0.
   commands: new Set([...common, 'alterConfigs', 'read']),
   codecs,
+  acks: everyAcks,
   idempotent: true,
   cannotWrite: new Set(),
   maxTimestamp: true,
   async start(bootstrap) {
-    const classPath = await compileJava('client', [join(drivers, 'java/JavaClientDriver.java')]);
+    const sources = ['JavaClientDriver.java', 'GroupMember.java'].map((file) => join(drivers, 'java', file));
+    const classPath = await compileJava('client', sources);
     return new DriverClient('java', 'java', [...smallJvm(), '-cp', classPath, 'JavaClientDriver', bootstrap]);
   },
 };
@@ -64,6 +73,7 @@ export const franz: ClientKind = {
   tools: ['go'],
   commands: new Set([...common, 'alterConfigs', 'replaceConfigs', 'read']),
   codecs,
+  acks: everyAcks,
   idempotent: true,
   cannotWrite: new Set(),
   maxTimestamp: true,
@@ -75,6 +85,7 @@ export const sarama: ClientKind = {
   tools: ['go'],
   commands: new Set([...common, 'alterConfigs', 'replaceConfigs', 'read']),
   codecs,
+  acks: everyAcks,
   idempotent: true,
   cannotWrite: new Set(),
   maxTimestamp: false,
@@ -87,6 +98,7 @@ export const kafkajs: ClientKind = {
   // Reads in groups only; knows the older configuration request only.
   commands: new Set([...common, 'replaceConfigs']),
   codecs,
+  acks: everyAcks,
   idempotent: true,
   // Its encoder takes the length of each header value, and null has none.
   cannotWrite: new Set(['null-header']),
@@ -100,6 +112,7 @@ export const platformatic: ClientKind = {
   tools: [],
   commands: new Set([...common, 'alterConfigs', 'replaceConfigs', 'read']),
   codecs,
+  acks: everyAcks,
   idempotent: true,
   // Within a batch it writes timestamp differences beyond 32 bits, and negative ones, with the wrong sign.
   cannotWrite: new Set(['far-timestamp']),
@@ -116,15 +129,40 @@ export const confluent: ClientKind = {
   tools: ['python'],
   commands: new Set([...common, 'alterConfigs', 'read']),
   codecs,
+  acks: everyAcks,
   idempotent: true,
   cannotWrite: new Set(),
   maxTimestamp: true,
-  start: async (bootstrap) =>
-    new DriverClient('confluent-kafka-python', await pythonInterpreter(), [
-      '-u',
-      join(pythonDrivers, 'confluent.py'),
-      bootstrap,
-    ]),
+  start: (bootstrap) => pythonClient('confluent-kafka-python', 'confluent.py', bootstrap),
+};
+
+export const aiokafka: ClientKind = {
+  name: 'aiokafka',
+  tools: ['python'],
+  // Knows the older configuration request only.
+  commands: new Set([...common, 'replaceConfigs', 'read']),
+  codecs,
+  acks: everyAcks,
+  idempotent: true,
+  // A record wants a key or a value.
+  cannotWrite: new Set(['nothing']),
+  maxTimestamp: false,
+  start: (bootstrap) => pythonClient('aiokafka', 'aiokafka_driver.py', bootstrap),
+};
+
+export const kafkaPython: ClientKind = {
+  name: 'kafka-python',
+  tools: ['python'],
+  // Knows the older configuration request only.
+  commands: new Set([...common, 'replaceConfigs', 'read']),
+  codecs,
+  // With acks=0 it keeps a request in its buffer until it has another one to send.
+  acks: ['1', 'all'],
+  idempotent: true,
+  // A record wants a key or a value, a header a value.
+  cannotWrite: new Set(['nothing', 'null-header']),
+  maxTimestamp: false,
+  start: (bootstrap) => pythonClient('kafka-python', 'kafka_python_driver.py', bootstrap),
 };
 
 export const kcat: ClientKind = {
@@ -132,6 +170,7 @@ export const kcat: ClientKind = {
   tools: ['kcat'],
   commands: new Set(['describeTopic', 'produce', 'read', 'listOffset']),
   codecs,
+  acks: everyAcks,
   idempotent: true,
   // Headers come from the command line, as text; the clock gives the timestamp; an empty line is no message.
   cannotWrite: new Set(['timestamp', 'binary-header', 'nothing']),
@@ -149,5 +188,7 @@ export const clientKinds: readonly ClientKind[] = [
   kafkajs,
   platformatic,
   confluent,
+  aiokafka,
+  kafkaPython,
   kcat,
 ];

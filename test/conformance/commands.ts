@@ -4,6 +4,8 @@
  * null stays null, so that an empty key, no key and an empty header value remain three different things.
  */
 
+import type { Member } from './group/member.ts';
+
 export const codecs = ['none', 'gzip', 'snappy', 'lz4', 'zstd'] as const;
 export type Codec = (typeof codecs)[number];
 export type Acks = '0' | '1' | 'all';
@@ -78,6 +80,26 @@ export class ClientError extends Error {
   }
 }
 
+/** How a member joins its group. What is not given is as the client has it by itself. */
+export interface JoinOptions {
+  readonly groupId: string;
+  /** The topics by name, or those that a regular expression matches. */
+  readonly topics?: readonly string[];
+  readonly pattern?: string;
+  /** Where it begins without a committed offset; earliest if not given. */
+  readonly reset?: 'earliest' | 'latest';
+  /** A static member's name. */
+  readonly instanceId?: string;
+  readonly assignor?: Assignor;
+  /** `consumer` is that of KIP-848; classic if not given. */
+  readonly protocol?: 'classic' | 'consumer';
+  readonly sessionMs?: number;
+  /** Every so often; null: only when told to. */
+  readonly autoCommitMs?: number | null;
+}
+
+export type Assignor = 'range' | 'roundrobin' | 'cooperative-sticky';
+
 /** One running client. Each method is one command; offsets come back in the order of the records. */
 export interface Client {
   readonly name: string;
@@ -100,6 +122,16 @@ export interface Client {
   /** Deletes what is before the offset (-1: everything); gives the new low watermark. */
   deleteRecords(topic: string, partition: number, offset: number): Promise<number>;
   close(): Promise<void>;
+}
+
+/** A client that has members of groups, all in one process that can be ended and stopped as a whole. */
+export interface GroupClient extends Client {
+  join(options: JoinOptions): Promise<Member>;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+  /** SIGSTOP, and SIGCONT. */
+  pause(): void;
+  resume(): void;
 }
 
 export type Command = Exclude<keyof Client, 'name' | 'close'>;

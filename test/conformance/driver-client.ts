@@ -4,19 +4,21 @@
  */
 import { JsonLines, type JsonObject } from '../env/json-lines.ts';
 import {
-  type Client,
   ClientError,
   type Codec,
   type ConfigTarget,
   type ConfigValue,
   type CreateTopicOptions,
+  type GroupClient,
   type Header,
+  type JoinOptions,
   type OffsetAt,
   type ProduceOptions,
   type ReadOptions,
   type RecordRead,
   type RecordToWrite,
 } from './commands.ts';
+import { Member, type MemberEvent, partitionName } from './group/member.ts';
 
 const commandLimitMs = 45_000;
 
@@ -29,13 +31,19 @@ interface WireRecord {
   readonly codec?: Codec;
 }
 
-export class DriverClient implements Client {
+interface WireGroupRecord extends WireRecord {
+  readonly topic: string;
+  readonly partition: number;
+}
+
+export class DriverClient implements GroupClient {
   readonly name: string;
   readonly #lines: JsonLines;
+  readonly #members = new Map<string, Member>();
 
   constructor(name: string, command: string, args: readonly string[]) {
     this.name = name;
-    this.#lines = new JsonLines(command, args);
+    this.#lines = new JsonLines(command, args, (event) => this.#receive(event));
   }
 
   async createTopic(options: CreateTopicOptions): Promise<void> {
@@ -90,8 +98,41 @@ export class DriverClient implements Client {
     return (await this.#ask('deleteRecords', { topic, partition, offset }))['lowWatermark'] as number;
   }
 
+  async join(options: JoinOptions): Promise<Member> {
+    const name = `m${this.#members.size + 1}`;
+    const member = new Member(`${this.name} ${name}`, {
+      commit: () => this.#tell('commit', { member: name }),
+      seekToTime: (time) => this.#tell('seekToTime', { member: name, time }),
+      leave: () => this.#tell('leave', { member: name }),
+    });
+    this.#members.set(name, member);
+    await this.#tell('join', { member: name, ...memberDefaults, ...options });
+    return member;
+  }
+
+  kill(): Promise<void> {
+    return this.#lines.kill();
+  }
+
+  pause(): void {
+    this.#lines.signal('SIGSTOP');
+  }
+
+  resume(): void {
+    this.#lines.signal('SIGCONT');
+  }
+
   close(): Promise<void> {
     return this.#lines.close();
+  }
+
+  #receive(event: JsonObject): void {
+    const member = this.#members.get(event['member'] as string);
+    member?.receive(memberEvent(event));
+  }
+
+  async #tell(op: string, args: JsonObject): Promise<void> {
+    await this.#ask(op, args);
   }
 
   async #ask(op: string, args: JsonObject): Promise<JsonObject> {
@@ -101,6 +142,35 @@ export class DriverClient implements Client {
       throw new ClientError(this.name, error as { name?: string; code?: number; message?: string });
     }
     return answer['result'] as JsonObject;
+  }
+}
+
+/** What a member does if its scenario does not say otherwise: long sessions, so that a slow machine ends none. */
+const memberDefaults = {
+  topics: [],
+  reset: 'earliest',
+  protocol: 'classic',
+  sessionMs: 30_000,
+  heartbeatMs: 500,
+  autoCommitMs: 200,
+};
+
+function memberEvent(line: JsonObject): MemberEvent {
+  switch (line['event']) {
+    case 'records': {
+      const records = line['records'] as WireGroupRecord[];
+      return {
+        event: 'records',
+        records: records.map((one) => ({ ...fromWire(one), topic: one.topic, partition: one.partition })),
+      };
+    }
+    case 'failed':
+      return { event: 'failed', message: String(line['message']) };
+    default: {
+      const event = line['event'] as 'assigned' | 'revoked' | 'lost';
+      const partitions = line['partitions'] as [string, number][];
+      return { event, partitions: partitions.map(([topic, partition]) => partitionName(topic, partition)) };
+    }
   }
 }
 

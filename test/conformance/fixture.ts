@@ -7,14 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Peer, type PeerOptions, startPeer } from '../env/peer.ts';
 import { skipWithout } from '../env/toolchain.ts';
 import { type ClientKind, clientKinds, platformatic } from './clients.ts';
-import type { Client } from './commands.ts';
+import type { Client, GroupClient } from './commands.ts';
 
 const serveLimitMs = 10_000;
 const servePollMs = 50;
 
 export class Fixture {
   readonly peer: Peer;
-  readonly #clients = new Map<string, Promise<Client>>();
+  readonly #clients = new Map<string, Promise<GroupClient>>();
+  readonly #apart: GroupClient[] = [];
 
   private constructor(peer: Peer) {
     this.peer = peer;
@@ -25,12 +26,19 @@ export class Fixture {
   }
 
   /** The one running instance of a client. */
-  client(kind: ClientKind): Promise<Client> {
+  client(kind: ClientKind): Promise<GroupClient> {
     let client = this.#clients.get(kind.name);
     if (client === undefined) {
       client = kind.start(this.peer.bootstrap);
       this.#clients.set(kind.name, client);
     }
+    return client;
+  }
+
+  /** An instance of its own, in a process that may be killed. */
+  async clientApart(kind: ClientKind): Promise<GroupClient> {
+    const client = await kind.start(this.peer.bootstrap);
+    this.#apart.push(client);
     return client;
   }
 
@@ -72,6 +80,9 @@ export class Fixture {
       if (outcome.status === 'fulfilled') {
         await outcome.value.close();
       }
+    }
+    for (const client of this.#apart) {
+      await client.kill();
     }
     await this.peer.remove();
   }

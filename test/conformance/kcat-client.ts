@@ -1,28 +1,31 @@
 /**
- * kcat behind the driver commands: each command is one or more runs of the program, since kcat keeps no session.
- * Records travel with delimiters that no record contains, and are read with their lengths, so any bytes may be in a
- * key or a value. kcat prints headers as text; a header value here may hold neither a comma nor a zero byte.
+ * kcat behind the driver commands: each command is one or more runs of the program, since kcat keeps no session; a
+ * member of a group is a run that lasts. Records travel with delimiters that no record contains, and are read with their
+ * lengths, so any bytes may be in a key or a value.
  */
 import { kcat } from '../env/kcat.ts';
 import type { Output } from '../env/process.ts';
 import {
-  type Client,
   ClientError,
   type ConfigValue,
-  type Header,
+  type GroupClient,
+  type JoinOptions,
   type OffsetAt,
   type ProduceOptions,
   type ReadOptions,
   type RecordRead,
   type RecordToWrite,
 } from './commands.ts';
+import { KcatMember } from './group/kcat-member.ts';
+import type { Member } from './group/member.ts';
+import { KcatRecords, recordEnd, recordFormat } from './kcat-records.ts';
 
 const keyEnd = '\u001f~k~\u001f';
-const recordEnd = '\u001e~r~\u001e';
 
-export class KcatClient implements Client {
+export class KcatClient implements GroupClient {
   readonly name = 'kcat';
   readonly #bootstrap: string;
+  readonly #members: KcatMember[] = [];
 
   constructor(bootstrap: string) {
     this.#bootstrap = bootstrap;
@@ -79,15 +82,14 @@ export class KcatClient implements Client {
 
   async read(options: ReadOptions): Promise<readonly RecordRead[]> {
     const { topic, partition = 0, offset, count, timeoutMs = 15_000 } = options;
-    const format = `%o %T %K %S\\n%k%s%h${recordEnd}`;
     const where = ['-C', '-q', '-t', topic, '-p', String(partition), '-o', String(offset)];
-    const args = [...where, '-c', String(count), '-f', format, '-X', 'topic.auto.offset.reset=error'];
+    const args = [...where, '-c', String(count), '-f', recordFormat, '-X', 'topic.auto.offset.reset=error'];
     const output = await kcat(['-b', this.#bootstrap, ...args], { timeoutMs });
     // Ended by the time limit is no failure here: what came is the answer.
     if (output.code !== 0 && output.code !== null) {
       throw new ClientError('kcat', { name: 'read', message: output.stderr });
     }
-    return recordsOf(output.stdout);
+    return new KcatRecords().take(output.stdout);
   }
 
   async listOffset(topic: string, partition: number, at: OffsetAt): Promise<number> {
@@ -122,7 +124,27 @@ export class KcatClient implements Client {
     return this.#lacks('deleteRecords');
   }
 
-  async close(): Promise<void> {}
+  join(options: JoinOptions): Promise<Member> {
+    const member = new KcatMember(`kcat m${this.#members.length + 1}`, this.#bootstrap, options);
+    this.#members.push(member);
+    return Promise.resolve(member);
+  }
+
+  async kill(): Promise<void> {
+    await Promise.all(this.#members.map((member) => member.kill()));
+  }
+
+  pause(): void {
+    for (const member of this.#members) member.signal('SIGSTOP');
+  }
+
+  resume(): void {
+    for (const member of this.#members) member.signal('SIGCONT');
+  }
+
+  close(): Promise<void> {
+    return this.kill();
+  }
 
   #lacks(command: string): Promise<never> {
     return Promise.reject(new ClientError('kcat', { name: command, message: 'kcat has no such command' }));
@@ -153,46 +175,4 @@ function groupsOf(records: readonly RecordToWrite[]): RecordToWrite[][] {
     }
   }
   return groups;
-}
-
-function recordsOf(output: Buffer): RecordRead[] {
-  const records: RecordRead[] = [];
-  let at = 0;
-  const take = (length: number): Buffer | null => {
-    if (length < 0) {
-      return null;
-    }
-    at += length;
-    return output.subarray(at - length, at);
-  };
-  while (at < output.length) {
-    const lineEnd = output.indexOf('\n', at);
-    if (lineEnd < 0) {
-      break;
-    }
-    const numbers = output.subarray(at, lineEnd).toString().split(' ').map(Number);
-    const [offset = -1, timestamp = -1, keyLength = -1, valueLength = -1] = numbers;
-    at = lineEnd + 1;
-    const key = take(keyLength);
-    const value = take(valueLength);
-    const end = output.indexOf(recordEnd, at);
-    if (end < 0) {
-      break;
-    }
-    records.push({ offset, timestamp, key, value, headers: headersOf(output.subarray(at, end)) });
-    at = end + recordEnd.length;
-  }
-  return records;
-}
-
-function headersOf(bytes: Buffer): Header[] {
-  const text = bytes.toString('latin1');
-  if (text === '') {
-    return [];
-  }
-  return text.split(',').map((pair): Header => {
-    const equals = pair.indexOf('=');
-    const value = pair.slice(equals + 1);
-    return [pair.slice(0, equals), value === 'NULL' ? null : Buffer.from(value, 'latin1')];
-  });
 }

@@ -71,6 +71,11 @@ export class JsonLines {
     clearTimeout(timer);
   }
 
+  /** Sends a signal, for a child that is to stand still (SIGSTOP) and to go on (SIGCONT). */
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
   /** Ends the child by a signal. */
   async kill(): Promise<void> {
     await stopChild(this.#child, 'SIGKILL');

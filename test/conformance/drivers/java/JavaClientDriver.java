@@ -14,7 +14,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
@@ -45,6 +48,7 @@ public final class JavaClientDriver {
     private static final PrintStream ANSWERS = System.out;
     private final String bootstrap;
     private final Admin admin;
+    private final Map<String, GroupMember> members = new ConcurrentHashMap<>();
 
     private JavaClientDriver(String bootstrap) {
         this.bootstrap = bootstrap;
@@ -57,23 +61,30 @@ public final class JavaClientDriver {
         JavaClientDriver driver = new JavaClientDriver(args[0]);
         answer(JSON.createObjectNode().put("event", "ready"));
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        ExecutorService threads = Executors.newCachedThreadPool();
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             JsonNode command = JSON.readTree(line);
-            ObjectNode reply = JSON.createObjectNode();
-            reply.set("id", command.get("id"));
-            try {
-                reply.set("result", driver.run(command));
-            } catch (Exception e) {
-                reply.set("error", describe(e));
-            }
-            answer(reply);
+            threads.execute(() -> driver.answerTo(command));
         }
         driver.admin.close(Duration.ZERO);
         Runtime.getRuntime().halt(0);
     }
 
-    private static void answer(ObjectNode node) throws Exception {
-        ANSWERS.println(JSON.writeValueAsString(node));
+    /** Commands may overlap: one that waits keeps none of the others. */
+    private void answerTo(JsonNode command) {
+        ObjectNode reply = JSON.createObjectNode();
+        reply.set("id", command.get("id"));
+        try {
+            reply.set("result", run(command));
+        } catch (Exception e) {
+            reply.set("error", describe(e));
+        }
+        answer(reply);
+    }
+
+    /** Writes an answer or an event. */
+    private static synchronized void answer(ObjectNode node) {
+        ANSWERS.println(node);
         ANSWERS.flush();
     }
 
@@ -96,6 +107,10 @@ public final class JavaClientDriver {
             case "deleteRecords" -> deleteRecords(c);
             case "produce" -> produce(c);
             case "read" -> read(c);
+            case "join" -> join(c);
+            case "commit" -> done(() -> member(c).commit());
+            case "seekToTime" -> done(() -> member(c).seekToTime(c.get("time").asLong()));
+            case "leave" -> done(() -> member(c).leave());
             default -> throw new IllegalArgumentException("unknown command " + c);
         };
     }
@@ -103,6 +118,24 @@ public final class JavaClientDriver {
     private static JsonNode done(KafkaFuture<?> future) throws Exception {
         future.get();
         return JSON.createObjectNode();
+    }
+
+    private interface Action {
+        void run() throws Exception;
+    }
+
+    private static JsonNode done(Action action) throws Exception {
+        action.run();
+        return JSON.createObjectNode();
+    }
+
+    private JsonNode join(JsonNode c) {
+        members.put(c.get("member").asText(), new GroupMember(bootstrap, c, JavaClientDriver::answer));
+        return JSON.createObjectNode();
+    }
+
+    private GroupMember member(JsonNode c) {
+        return members.get(c.get("member").asText());
     }
 
     private static String topic(JsonNode c) {
@@ -236,7 +269,7 @@ public final class JavaClientDriver {
         return JSON.createObjectNode().set("records", records);
     }
 
-    private static ObjectNode json(ConsumerRecord<byte[], byte[]> record) {
+    static ObjectNode json(ConsumerRecord<byte[], byte[]> record) {
         ObjectNode node = JSON.createObjectNode().put("offset", record.offset()).put("timestamp", record.timestamp());
         node.put("key", text(record.key())).put("value", text(record.value()));
         ArrayNode headers = node.putArray("headers");

@@ -1,5 +1,5 @@
 /**
- * The loop that every Node driver shares: commands as JSON lines on stdin, answers as JSON lines on stdout.
+ * The loop that every Node driver shares: commands as JSON lines on stdin, answers and events as JSON lines on stdout.
  * See ../README.md for the commands. A handler returns its result, or throws; `describe` turns what it threw into
  * a name, the protocol's error code (if the client tells one) and a message.
  */
@@ -34,6 +34,18 @@ export interface Command {
   readonly acks: '0' | '1' | 'all';
   readonly idempotent: boolean;
   readonly records: readonly WireRecord[];
+  readonly member: string;
+  readonly groupId: string;
+  readonly topics: readonly string[];
+  readonly pattern?: string;
+  readonly reset: 'earliest' | 'latest';
+  readonly instanceId?: string;
+  readonly assignor?: 'range' | 'roundrobin' | 'cooperative-sticky';
+  readonly protocol: 'classic' | 'consumer';
+  readonly sessionMs: number;
+  readonly heartbeatMs: number;
+  readonly autoCommitMs: number | null;
+  readonly time: number;
 }
 
 export type Handler = (command: Command) => Promise<object | void>;
@@ -52,25 +64,30 @@ export function toText(bytes: Uint8Array | null | undefined): string | null {
   return bytes === null || bytes === undefined ? null : Buffer.from(bytes).toString('base64');
 }
 
+/** Writes an answer or an event. */
+export function tell(message: object): void {
+  process.stdout.write(`${JSON.stringify(message)}\n`);
+}
+
+/** Commands may overlap: one that waits keeps none of the others. */
 export async function serve(
   handlers: Readonly<Record<string, Handler>>,
   describe: (error: unknown) => Problem,
 ): Promise<void> {
-  const answer = (message: object): void => {
-    process.stdout.write(`${JSON.stringify(message)}\n`);
-  };
-  answer({ event: 'ready' });
-  for await (const line of createInterface({ input: process.stdin })) {
-    const command = JSON.parse(line) as Command;
+  const run = async (command: Command): Promise<void> => {
     try {
       const handler = handlers[command.op];
       if (handler === undefined) {
         throw new Error(`unknown command ${command.op}`);
       }
-      answer({ id: command.id, result: (await handler(command)) ?? {} });
+      tell({ id: command.id, result: (await handler(command)) ?? {} });
     } catch (error) {
-      answer({ id: command.id, error: describe(error) });
+      tell({ id: command.id, error: describe(error) });
     }
+  };
+  tell({ event: 'ready' });
+  for await (const line of createInterface({ input: process.stdin })) {
+    void run(JSON.parse(line) as Command);
   }
   process.exit(0);
 }

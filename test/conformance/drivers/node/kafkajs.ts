@@ -7,6 +7,8 @@ import kafkajs from 'kafkajs';
 import { compressFrame, decompressFrame } from 'lz4-napi';
 import snappy from 'snappy';
 import { type Command, type Handler, type Problem, serve, toBytes } from './json-lines.ts';
+import { KafkajsMember } from './kafkajs-member.ts';
+import { memberHandlers } from './ownership.ts';
 
 const { CompressionCodecs, CompressionTypes, ConfigResourceTypes, Kafka, logLevel } = kafkajs;
 
@@ -143,6 +145,7 @@ const handlers: Record<string, Handler> = {
     return { lowWatermark: (await offsetsOf(topic, partition)).low };
   },
   produce,
+  ...memberHandlers((command) => KafkajsMember.join(kafka, admin, command)),
 };
 
 /** DeleteRecords reports its partitions, other requests a list of errors. */

@@ -11,6 +11,8 @@ import {
   Producer,
 } from '@platformatic/kafka';
 import { type Command, type Handler, type Problem, serve, toBytes, toText } from './json-lines.ts';
+import { memberHandlers } from './ownership.ts';
+import { PlatformaticMember } from './platformatic-member.ts';
 
 const base = {
   clientId: 'platformatic-driver',
@@ -168,6 +170,7 @@ const handlers: Record<string, Handler> = {
   },
   produce,
   read,
+  ...memberHandlers((command) => PlatformaticMember.join(process.argv[2] ?? '', command)),
 };
 
 /** Errors nest: the protocol's own one carries `apiCode`. */

@@ -14,7 +14,9 @@ from confluent_kafka.admin import (
     OffsetSpec,
 )
 
+from confluent_member import ConfluentMember
 from json_lines import serve, to_bytes, to_text
+from members import Members
 
 TIMEOUT = 20
 
@@ -36,8 +38,9 @@ def only(futures):
     return future.result(TIMEOUT)
 
 
-class Driver:
+class Driver(Members):
     def __init__(self, bootstrap):
+        super().__init__()
         self.bootstrap = bootstrap
         self.admin = AdminClient({"bootstrap.servers": bootstrap})
 
@@ -84,6 +87,9 @@ class Driver:
     def delete_records(self, c):
         result = only(self.admin.delete_records([TopicPartition(c["topic"], c["partition"], c["offset"])]))
         return {"lowWatermark": result.low_watermark}
+
+    def new_member(self, c):
+        return ConfluentMember(self.bootstrap, c)
 
     def produce(self, c):
         producer = Producer(

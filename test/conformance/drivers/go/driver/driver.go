@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"sync"
 )
 
 // Header is a pair of name and value; the value may be null.
@@ -26,6 +27,7 @@ func (h *Header) UnmarshalJSON(data []byte) error {
 
 // Record is a record to write or one that was read. Byte strings are base64 in JSON, and nil is null.
 type Record struct {
+	Topic     string   `json:"topic,omitempty"`
 	Partition int32    `json:"partition"`
 	Offset    int64    `json:"offset"`
 	Timestamp *int64   `json:"timestamp,omitempty"`
@@ -55,6 +57,19 @@ type Command struct {
 	Acks       string            `json:"acks"`
 	Idempotent bool              `json:"idempotent"`
 	Records    []Record          `json:"records"`
+
+	Member       string   `json:"member"`
+	GroupID      string   `json:"groupId"`
+	Topics       []string `json:"topics"`
+	Pattern      string   `json:"pattern"`
+	Reset        string   `json:"reset"`
+	InstanceID   string   `json:"instanceId"`
+	Assignor     string   `json:"assignor"`
+	Protocol     string   `json:"protocol"`
+	SessionMs    int64    `json:"sessionMs"`
+	HeartbeatMs  int64    `json:"heartbeatMs"`
+	AutoCommitMs *int64   `json:"autoCommitMs"`
+	Time         int64    `json:"time"`
 }
 
 // Config is one value of a described resource.
@@ -76,10 +91,22 @@ type Result map[string]any
 // Handler runs one command.
 type Handler func(command *Command) (Result, error)
 
-// Serve runs commands until stdin ends. describe turns a client's error into a code, if it has one.
+var (
+	out     = json.NewEncoder(os.Stdout)
+	outLock sync.Mutex
+)
+
+// Tell writes an answer or an event.
+func Tell(message Result) {
+	outLock.Lock()
+	defer outLock.Unlock()
+	_ = out.Encode(message)
+}
+
+// Serve runs commands until stdin ends. They may overlap: one that waits keeps none of the others. describe turns a
+// client's error into a code, if it has one.
 func Serve(handlers map[string]Handler, describe func(err error) (name string, code int, ok bool)) {
-	out := json.NewEncoder(os.Stdout)
-	_ = out.Encode(Result{"event": "ready"})
+	Tell(Result{"event": "ready"})
 	in := bufio.NewReaderSize(os.Stdin, 1<<16)
 	for {
 		line, err := in.ReadBytes('\n')
@@ -87,24 +114,27 @@ func Serve(handlers map[string]Handler, describe func(err error) (name string, c
 			return
 		}
 		command := &Command{}
-		answer := Result{}
 		if err := json.Unmarshal(line, command); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
-		answer["id"] = command.ID
-		result, err := run(handlers, command)
-		if err != nil {
-			problem := Problem{Name: fmt.Sprintf("%T", err), Message: err.Error()}
-			if name, code, ok := describe(err); ok {
-				problem.Name, problem.Code = name, &code
-			}
-			answer["error"] = problem
-		} else {
-			answer["result"] = result
-		}
-		_ = out.Encode(answer)
+		go answer(handlers, command, describe)
 	}
+}
+
+func answer(
+	handlers map[string]Handler, command *Command, describe func(err error) (name string, code int, ok bool),
+) {
+	result, err := run(handlers, command)
+	if err == nil {
+		Tell(Result{"id": command.ID, "result": result})
+		return
+	}
+	problem := Problem{Name: fmt.Sprintf("%T", err), Message: err.Error()}
+	if name, code, ok := describe(err); ok {
+		problem.Name, problem.Code = name, &code
+	}
+	Tell(Result{"id": command.ID, "error": problem})
 }
 
 func run(handlers map[string]Handler, command *Command) (Result, error) {

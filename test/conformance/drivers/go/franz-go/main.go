@@ -30,7 +30,7 @@ func main() {
 		os.Exit(1)
 	}
 	c := &client{bootstrap: os.Args[1], admin: kadm.NewClient(base)}
-	driver.Serve(map[string]driver.Handler{
+	driver.Serve(driver.Members(map[string]driver.Handler{
 		"createTopic":      c.createTopic,
 		"deleteTopic":      c.deleteTopic,
 		"describeTopic":    c.describeTopic,
@@ -42,7 +42,7 @@ func main() {
 		"deleteRecords":    c.deleteRecords,
 		"produce":          c.produce,
 		"read":             c.read,
-	}, func(err error) (string, int, bool) {
+	}, c.join), func(err error) (string, int, bool) {
 		var coded *kerr.Error
 		if errors.As(err, &coded) {
 			return coded.Message, int(coded.Code), true
@@ -273,16 +273,7 @@ func (c *client) read(command *driver.Command) (driver.Result, error) {
 		if err := fetches.Err(); err != nil {
 			return nil, err
 		}
-		fetches.EachRecord(func(r *kgo.Record) {
-			at := r.Timestamp.UnixMilli()
-			headers := []driver.Header{}
-			for _, h := range r.Headers {
-				headers = append(headers, driver.Header{Name: h.Key, Value: h.Value})
-			}
-			records = append(records, driver.Record{
-				Partition: r.Partition, Offset: r.Offset, Timestamp: &at, Key: r.Key, Value: r.Value, Headers: headers,
-			})
-		})
+		fetches.EachRecord(func(r *kgo.Record) { records = append(records, toRecord(r)) })
 	}
 	return driver.Result{"records": records}, nil
 }

@@ -41,7 +41,7 @@ func main() {
 		os.Exit(1)
 	}
 	c := &client{bootstrap: os.Args[1], base: base, admin: admin}
-	driver.Serve(map[string]driver.Handler{
+	driver.Serve(driver.Members(map[string]driver.Handler{
 		"createTopic":      c.createTopic,
 		"deleteTopic":      c.deleteTopic,
 		"describeTopic":    c.describeTopic,
@@ -53,7 +53,7 @@ func main() {
 		"deleteRecords":    c.deleteRecords,
 		"produce":          c.produce,
 		"read":             c.read,
-	}, func(err error) (string, int, bool) {
+	}, c.join), func(err error) (string, int, bool) {
 		var topic *sarama.TopicError
 		var partition *sarama.TopicPartitionError
 		var coded sarama.KError
