@@ -84,6 +84,8 @@ export interface StorageLimits {
   readonly timeLookUpsMax: number;
   /** Reads at once while groups are loaded, of 1 MiB each. */
   readonly groupLoadsMax: number;
+  /** Compressed batches for compacted topics that are open at once, each of up to `max.decompressed.message.bytes`. */
+  readonly producedBatchesOpenMax: number;
   /** Records that wait for the write-ahead file: above this no Produce starts. */
   readonly walPendingBytesMax: number;
   /** Files of the write-ahead ring, and their size: disk space, and the work of a recovery. */
@@ -114,6 +116,7 @@ export const storageLimits: StorageLimits = {
   coldReadsMax: 6,
   timeLookUpsMax: 2,
   groupLoadsMax: 2,
+  producedBatchesOpenMax: 2,
   walPendingBytesMax: 32 * mib,
   walFileBytes: 32 * mib,
   walFilesMax: 8,

@@ -8,6 +8,7 @@ import type { MetadataImage } from './core/metadata/image.ts';
 import { AppendPath } from './host/replication/append-path.ts';
 import type { Deadlines } from './host/replication/deadlines.ts';
 import { ProducerIdAllocator } from './host/quorum/producer-id-allocator.ts';
+import { KeyJudge } from './host/replication/key-judge.ts';
 import { ReadPath } from './host/replication/read-path.ts';
 import { batchBytesMax, storageLimits as limits } from './limits.ts';
 import type { Housekeeping } from './log/housekeeping.ts';
@@ -81,13 +82,14 @@ export function fetchSessions(config: BrokerConfig, random: Random): FetchSessio
 
 function dataRoutes(options: RouteOptions): AnyRoute[] {
   const { broker, ports, deadlines, traffic: observer, housekeeping } = options;
-  const { clock, crc32c, logger, compression, disk } = ports;
+  const { clock, crc32c, logger, compression, disk, timers } = ports;
   const { replicas, sessions, storage } = broker;
   const appendPath = new AppendPath({ replicas, clock, crc32c, batchBytesMax });
+  const keyJudge = new KeyJudge({ compression, timers, openBatchesMax: limits.producedBatchesOpenMax });
   const readPath = new ReadPath({ pool: storage.pool, crc32c, coldReadsMax: limits.coldReadsMax });
   const logDir = storage.store.context.directory;
   return [
-    produceRoute({ replicas, appendPath, deadlines, clock, observer }),
+    produceRoute({ replicas, appendPath, keyJudge, deadlines, clock, observer }),
     fetchRoute({
       replicas,
       sessions,

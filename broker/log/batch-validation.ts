@@ -30,9 +30,17 @@ export type BatchFault =
   | 'invalid-timestamp'
   | 'unsupported-compression';
 
+/** What is wrong with one record, by its place in the batch (KIP-467). */
+export interface RecordFault {
+  readonly index: number;
+  readonly message: string;
+}
+
 export interface BatchRefusal {
   readonly fault: BatchFault;
   readonly message: string;
+  /** Undefined when it is the batch as a whole. */
+  readonly records?: readonly RecordFault[];
 }
 
 export interface BatchRules {

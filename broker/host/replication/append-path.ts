@@ -4,25 +4,28 @@
 import type { Offset } from '../../base/brand.ts';
 import type { Chunk } from '../../base/chunk.ts';
 import { type BatchRefusal, type BatchRules, validateBatch } from '../../log/batch-validation.ts';
+import { checkKeys } from '../../log/key-check.ts';
+import { isCompacted } from '../../log/log-config.ts';
 import type { Crc32c } from '../../port/checksum.ts';
 import type { Clock } from '../../port/clock.ts';
 import {
   attribute,
   batchAttributes,
   batchBaseSequence,
+  batchCodec,
   batchProducerEpoch,
   batchProducerId,
   batchRecordsCount,
 } from '../../protocol/record-batch.ts';
+import { batchPayload } from '../../protocol/record.ts';
 import type { Partition } from './partition.ts';
 import type { HostedTopic, ReplicaManager } from './replica-manager.ts';
 
 /** Reasons of this layer; the endpoint maps them, and `BatchRefusal`, to error codes. */
 export type AppendFault = 'stale-producer-epoch' | 'out-of-order-sequence' | 'transactional' | 'storage';
 
-export interface AppendRefusal {
+export interface AppendRefusal extends Omit<BatchRefusal, 'fault'> {
   readonly fault: AppendFault | BatchRefusal['fault'];
-  readonly message: string;
 }
 
 export interface Appended {
@@ -38,6 +41,8 @@ export interface AppendRequest {
   readonly records: Uint8Array;
   readonly owner: Chunk | undefined;
   readonly zstdAllowed: boolean;
+  /** What opening the batch has shown, where it had to be opened. */
+  readonly judged: BatchRefusal | undefined;
 }
 
 export interface AppendPathOptions {
@@ -75,6 +80,8 @@ export class AppendPath {
     const { stored } = partition;
     const refusal = validateBatch(records, this.#rules(request), clock.wall(), crc32c);
     if (refusal !== undefined) return refusal;
+    const keyless = request.judged ?? this.#checkKeys(request);
+    if (keyless !== undefined) return keyless;
     if (partition.offline || stored.log.closed)
       return { fault: 'storage', message: 'the disk of this partition is offline' };
     const producerId = batchProducerId(records, 0);
@@ -86,6 +93,13 @@ export class AppendPath {
     partition.onPlaced(placed.nextOffset, records.length);
     replicas.scheduleFlush();
     return placed;
+  }
+
+  /** Compressed batches have been opened before. */
+  #checkKeys({ topic, partition, records }: AppendRequest): BatchRefusal | undefined {
+    if (!isCompacted(topic.config) || batchCodec(records, 0) !== 0) return undefined;
+    const place = `${topic.name}-${partition.partition}`;
+    return checkKeys(records, batchPayload(records, 0, records.length), place);
   }
 
   #checkProducer(

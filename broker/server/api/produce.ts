@@ -6,6 +6,8 @@
 // - One batch v2 for each partition; what is wrong with one partition leaves the others alone.
 // - A retry of one of an idempotent producer's last five batches is answered with the offset of the first try.
 // - Requests of one connection overlap: they are placed in order, and answered in order.
+// - Records without a key are refused by a compacted topic. Only for that a compressed batch is opened; what the connection
+//   sends behind it waits meanwhile.
 
 import { monotonicAdd } from '../../base/brand.ts';
 import { isInternalTopic } from '../../core/metadata/topic-name.ts';
@@ -14,12 +16,15 @@ import { isRefusal } from '../../host/replication/append-path.ts';
 import type { Deadlines, Waiter } from '../../host/replication/deadlines.ts';
 import type { AckWaiter, Partition } from '../../host/replication/partition.ts';
 import type { HostedTopic, ReplicaManager } from '../../host/replication/replica-manager.ts';
-import type { BatchFault } from '../../log/batch-validation.ts';
+import type { KeyJudge } from '../../host/replication/key-judge.ts';
+import type { BatchFault, BatchRefusal } from '../../log/batch-validation.ts';
+import { isCompacted } from '../../log/log-config.ts';
 import type { Clock } from '../../port/clock.ts';
 import { errorCode, type ErrorCode } from '../../protocol/error-codes.ts';
 import {
   type ProduceRequest,
   type ProduceRequestPartitionData,
+  type ProduceRequestTopicData,
   type ProduceResponse,
   type ProduceResponsePartitionResponse,
   produceApi,
@@ -27,11 +32,13 @@ import {
 } from '../../protocol/generated/produce.ts';
 import { batchRecordsCount } from '../../protocol/record-batch.ts';
 import type { RequestContext } from '../request-context.ts';
+import { ConnectionOrder } from './connection-order.ts';
 import { type Answer, type AnyRoute, route } from './route.ts';
 
 export interface ProduceDependencies {
   readonly replicas: ReplicaManager;
   readonly appendPath: AppendPath;
+  readonly keyJudge: KeyJudge;
   readonly deadlines: Deadlines;
   readonly clock: Clock;
   readonly observer: ProduceObserver;
@@ -154,8 +161,14 @@ class DelayedProduce implements AckWaiter, Waiter {
   }
 }
 
+/** What opening batches has shown; undefined for one that is sound. */
+type Judgements = ReadonlyMap<ProduceRequestPartitionData, BatchRefusal | undefined>;
+
+const nothingJudged: Judgements = new Map();
+
 class ProduceHandler {
   readonly #dependencies: ProduceDependencies;
+  readonly #order = new ConnectionOrder();
 
   constructor(dependencies: ProduceDependencies) {
     this.#dependencies = dependencies;
@@ -166,12 +179,47 @@ class ProduceHandler {
       return failure(request, errorCode.INVALID_REQUIRED_ACKS);
     if (request.transactionalId !== null && request.transactionalId !== '')
       return failure(request, errorCode.INVALID_TXN_STATE);
+    const { connection } = context;
+    const opened = this.#batchesToOpen(request, context);
+    if (opened.length === 0 && !this.#order.isWaiting(connection))
+      return this.#place(request, context, nothingJudged);
+    const letGo = holdRecords(request, context);
+    const judged = new Map<ProduceRequestPartitionData, BatchRefusal | undefined>();
+    const ready = Promise.all(
+      opened.map(async ({ topic, data }) => {
+        judged.set(data, await this.#dependencies.keyJudge.judge(topic, data.index, recordsOf(data)));
+      }),
+    );
+    const place = (): Answer<ProduceResponse> => this.#place(request, context, judged);
+    return this.#order.run(connection, ready, place).finally(letGo);
+  }
+
+  #topicOf(
+    { topicId, name }: ProduceRequestTopicData,
+    { apiVersion }: RequestContext,
+  ): HostedTopic | undefined {
+    const { replicas } = this.#dependencies;
+    return apiVersion >= topicIdVersion ? replicas.topicById(topicId) : replicas.topicByName(name);
+  }
+
+  #batchesToOpen(request: ProduceRequest, context: RequestContext): BatchToOpen[] {
+    const batches: BatchToOpen[] = [];
+    for (const topicData of request.topicData) {
+      const topic = this.#topicOf(topicData, context);
+      if (topic === undefined || !isCompacted(topic.config)) continue;
+      for (const data of topicData.partitionData)
+        if (this.#dependencies.keyJudge.mustOpen(topic, recordsOf(data))) batches.push({ topic, data });
+    }
+    return batches;
+  }
+
+  #place(request: ProduceRequest, context: RequestContext, judged: Judgements): Answer<ProduceResponse> {
     const response: ProduceResponse = { responses: [], throttleTimeMs: 0, nodeEndpoints: [] };
-    const { deadlines, clock, replicas } = this.#dependencies;
+    const { deadlines, clock } = this.#dependencies;
     const delayed = new DelayedProduce(response, this.#dependencies);
     for (const topicData of request.topicData) {
       const byId = context.apiVersion >= topicIdVersion;
-      const topic = byId ? replicas.topicById(topicData.topicId) : replicas.topicByName(topicData.name);
+      const topic = this.#topicOf(topicData, context);
       const partitionResponses: ProduceResponsePartitionResponse[] = [];
       for (const data of topicData.partitionData) {
         if (topic === undefined)
@@ -186,7 +234,7 @@ class ProduceHandler {
               ),
             ),
           );
-        else partitionResponses.push(this.#append({ request, context, topic, delayed }, data));
+        else partitionResponses.push(this.#append({ request, context, topic, delayed, judged }, data));
       }
       response.responses.push({ name: topicData.name, topicId: topicData.topicId, partitionResponses });
     }
@@ -201,7 +249,7 @@ class ProduceHandler {
   }
 
   #append(
-    { request, context, topic, delayed }: Place,
+    { request, context, topic, delayed, judged }: Place,
     data: ProduceRequestPartitionData,
   ): ProduceResponsePartitionResponse {
     const { appendPath, observer } = this.#dependencies;
@@ -212,13 +260,14 @@ class ProduceHandler {
       return this.#refused(topic, data, partitionAnswer(data.index, errorCode.INVALID_TOPIC_EXCEPTION, null));
     if (request.acks === -1 && partition.isrSize < topic.config.minInsyncReplicas)
       return this.#refused(topic, data, partitionAnswer(data.index, errorCode.NOT_ENOUGH_REPLICAS, null));
-    const records = data.records instanceof Uint8Array ? data.records : new Uint8Array(0);
+    const records = recordsOf(data);
     const result = appendPath.append({
       topic,
       partition,
       records,
       owner: context.chunk,
       zstdAllowed: context.apiVersion >= zstdVersion,
+      judged: judged.get(data),
     });
     if (isRefusal(result)) return this.#refused(topic, data, refusalAnswer(data.index, result, partition));
     observer.onAppended(topic.name, records.length, batchRecordsCount(records, 0));
@@ -251,6 +300,28 @@ interface Place {
   readonly context: RequestContext;
   readonly topic: HostedTopic;
   readonly delayed: DelayedProduce;
+  readonly judged: Judgements;
+}
+
+interface BatchToOpen {
+  readonly topic: HostedTopic;
+  readonly data: ProduceRequestPartitionData;
+}
+
+const noRecords = new Uint8Array(0);
+
+const recordsOf = ({ records }: ProduceRequestPartitionData): Uint8Array =>
+  records instanceof Uint8Array ? records : noRecords;
+
+/** Keeps the bytes of a request that is placed later. Returns what lets go of them. */
+function holdRecords({ topicData }: ProduceRequest, { chunk }: RequestContext): () => void {
+  if (chunk !== undefined) {
+    chunk.retain();
+    return () => chunk.release();
+  }
+  for (const { partitionData } of topicData)
+    for (const data of partitionData) data.records = recordsOf(data).slice();
+  return () => undefined;
 }
 
 function refusalAnswer(
@@ -261,7 +332,9 @@ function refusalAnswer(
   const answer = partitionAnswer(index, codeOf[refusal.fault], refusal.message);
   answer.logStartOffset = partition.stored.log.logStartOffset;
   if (refusal.fault === 'invalid-record')
-    answer.recordErrors = [{ batchIndex: 0, batchIndexErrorMessage: refusal.message }];
+    answer.recordErrors = (refusal.records ?? [{ index: 0, message: refusal.message }]).map(
+      ({ index: batchIndex, message }) => ({ batchIndex, batchIndexErrorMessage: message }),
+    );
   return answer;
 }
 
