@@ -10,22 +10,22 @@ export class ConnectionOrder {
     return this.#last.has(connection);
   }
 
-  /** Carries `work` out when `ready` has resolved and all that came before on the connection is carried out. */
-  async run<T>(connection: ConnectionInfo, ready: Promise<unknown>, work: () => T): Promise<Awaited<T>> {
-    const before = this.#last.get(connection);
-    // What failed before is its own affair.
-    const turn = Promise.all([ready, before?.catch(() => undefined)]);
-    // Only the order is waited for, not what `work` waits for itself.
-    let result: T | undefined;
-    const done = turn.then(() => {
-      result = work();
-    });
+  /**
+   * Carries `work` out when `ready` has resolved and all that came before on the connection is carried out. What `work`
+   * itself waits for holds nobody up.
+   */
+  async run<T>(connection: ConnectionInfo, ready: Promise<unknown>, work: () => T | Promise<T>): Promise<T> {
+    // What failed before is its own affair, and so is `ready` until its turn comes.
+    const before = this.#last.get(connection)?.catch(() => undefined);
+    ready.catch(() => undefined);
+    const turn = Promise.resolve(before).then(() => ready);
+    const done = turn
+      .then(() => ({ result: work() }))
+      .finally(() => {
+        if (this.#last.get(connection) === done) this.#last.delete(connection);
+      });
     this.#last.set(connection, done);
-    try {
-      await done;
-    } finally {
-      if (this.#last.get(connection) === done) this.#last.delete(connection);
-    }
-    return (await result) as Awaited<T>;
+    const { result } = await done;
+    return result;
   }
 }
