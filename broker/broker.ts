@@ -110,6 +110,7 @@ export class Broker {
         coldReadsMax: storageLimits.groupLoadsMax,
       }),
       config,
+      observer: options.traffic,
       batchBytesMax,
     });
     this.endpoint = new Endpoint({

@@ -133,3 +133,7 @@ export const batchBytesMax: number = 24 * mib;
 export const stopGraceMs = 2_000;
 /** Series of metrics, some 200 bytes each; those above count for nobody, and their number is a metric. */
 export const metricSeriesMax = 100_000;
+/** Groups that metrics show by name; how many are not is a metric. Ten thousand make about 1 MB of text. */
+export const groupsShownMax = 10_000;
+/** Partitions of groups that metrics show one by one, with three lines of about 100 bytes each. */
+export const groupPartitionsShownMax = 20_000;

@@ -1,13 +1,16 @@
-// Everything that counts traffic, in one interface: what the endpoint sees of requests, and the handlers of records.
+// Everything that counts traffic, in one interface: what the endpoint sees of requests, the handlers of records, and the
+// coordinator of groups.
 
+import { type GroupObserver, noGroupObserver } from './host/coordinator/group-observer.ts';
 import type { FetchObserver } from './server/api/fetch.ts';
 import type { ProduceObserver } from './server/api/produce.ts';
 import { noObserver, type RequestObserver } from './server/request-observer.ts';
 
-export interface TrafficObserver extends RequestObserver, ProduceObserver, FetchObserver {}
+export interface TrafficObserver extends RequestObserver, ProduceObserver, FetchObserver, GroupObserver {}
 
 export const noTraffic: TrafficObserver = {
   ...noObserver,
+  ...noGroupObserver,
   onAppended() {},
   onRefused() {},
   onLost() {},

@@ -8,6 +8,7 @@ import {
   storageMetrics,
   topicMetrics,
 } from '../broker/port/broker-metrics.ts';
+import { groupMetrics } from '../broker/port/group-metrics.ts';
 import { code, type GeneratedPage, table } from './generated-page.ts';
 
 const sections: readonly (readonly [string, Readonly<Record<string, MetricDefinition>>])[] = [
@@ -16,6 +17,7 @@ const sections: readonly (readonly [string, Readonly<Record<string, MetricDefini
   ['Connections, requests and their memory', endpointMetrics],
   ['The disk and what is on it', storageMetrics],
   ['Compaction', cleanerMetrics],
+  ['Consumer groups', groupMetrics],
   ['The process', processMetrics],
 ];
 

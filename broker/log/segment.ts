@@ -232,6 +232,11 @@ export class Segment {
     return this.#maxTimestamp;
   }
 
+  /** A time that the record at `offset` is not newer than, while the indexes are in memory and reach so far. */
+  timestampUpTo(offset: number): number | undefined {
+    return this.#indexes?.times.lookupAt(offset - this.baseOffset)?.timestamp;
+  }
+
   /** Writes the index files. They are checked when read, so nothing waits for the disk. Throws DiskError. */
   writeIndexes(): void {
     const indexes = this.#indexes;

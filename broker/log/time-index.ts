@@ -62,6 +62,18 @@ export class TimeIndex {
     return low === 0 ? undefined : this.#at(low - 1);
   }
 
+  /** The first entry at or behind an offset: records up to it are no newer. */
+  lookupAt(relativeOffset: number): TimeIndexEntry | undefined {
+    let low = 0;
+    let high = this.#count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#offsets[middle]! < relativeOffset) low = middle + 1;
+      else high = middle;
+    }
+    return low === this.#count ? undefined : this.#at(low);
+  }
+
   encode(): Uint8Array {
     const bytes = new Uint8Array(this.#count * timeIndexEntryBytes);
     const view = new DataView(bytes.buffer);

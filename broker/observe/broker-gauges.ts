@@ -3,8 +3,10 @@
 import type { MetricDefinition, MetricRegistry, MetricSample } from '../base/metrics.ts';
 import type { Broker } from '../broker.ts';
 import { endpointMetrics, storageMetrics } from '../port/broker-metrics.ts';
+import type { Clock } from '../port/clock.ts';
 import { type Disk, DiskError } from '../port/disk.ts';
 import { observeCleaner } from './cleaner-gauges.ts';
+import { GroupGauges } from './group-gauges.ts';
 import { observePartitions } from './partition-gauges.ts';
 import type { TrafficMetrics } from './traffic-metrics.ts';
 
@@ -12,6 +14,7 @@ export interface ObserveOptions {
   readonly registry: MetricRegistry;
   readonly traffic: TrafficMetrics;
   readonly disk: Disk;
+  readonly clock: Clock;
 }
 
 const diskStates = ['online', 'full', 'offline'] as const;
@@ -74,12 +77,13 @@ function observeSpace({ storage }: Broker, registry: MetricRegistry, disk: Disk)
 }
 
 /** Shows `broker` in the registry from now on. */
-export function observeBroker(broker: Broker, { registry, traffic, disk }: ObserveOptions): void {
+export function observeBroker(broker: Broker, { registry, traffic, disk, clock }: ObserveOptions): void {
   observePartitions(broker, registry);
   observeEndpoint(broker, registry);
   observeStorage(broker, registry);
   observeCleaner(broker, registry);
   observeSpace(broker, registry, disk);
+  new GroupGauges(broker, clock).observe(registry);
   broker.controller.subscribe((_, delta) => {
     for (const topic of delta.topics.deleted.values()) traffic.forget(topic.name);
   });

@@ -1,42 +1,13 @@
-// Every metric of a broker, in one table: name, type, help, labels. Whoever counts takes its definition from here.
+// Every metric of a broker, in tables: name, type, help, labels. Whoever counts takes its definition from here.
 // `kafka_*` names are those that dashboards and alerts for Kafka already read (as the JMX exporter and kafka_exporter
 // write them); `caudal_*` and `process_*` are ours. Durations are in seconds, sizes in bytes.
 
 import type { MetricDefinition } from '../base/metrics.ts';
+import { groupMetrics } from './group-metrics.ts';
+import { counter, gauge, histogram } from './metric-kinds.ts';
 
 const topic = ['topic'] as const;
 const partition = ['topic', 'partition'] as const;
-
-const counter = (name: string, help: string, labels: readonly string[] = []): MetricDefinition => ({
-  name,
-  type: 'counter',
-  help,
-  labels,
-});
-
-const gauge = (name: string, help: string, labels: readonly string[] = []): MetricDefinition => ({
-  name,
-  type: 'gauge',
-  help,
-  labels,
-});
-
-interface HistogramShape {
-  readonly labels?: readonly string[];
-  readonly buckets: readonly number[];
-}
-
-const histogram = (
-  name: string,
-  help: string,
-  { labels = [], buckets }: HistogramShape,
-): MetricDefinition => ({
-  name,
-  type: 'histogram',
-  help,
-  labels,
-  buckets,
-});
 
 /** From a tail read to a request that waits for its deadline. */
 const requestSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -421,5 +392,6 @@ export const allMetrics: readonly MetricDefinition[] = [
   endpointMetrics,
   storageMetrics,
   cleanerMetrics,
+  groupMetrics,
   processMetrics,
 ].flatMap((table) => Object.values(table));

@@ -75,7 +75,7 @@ export class BrokerProcess {
       onFatal: (error) => ending.ask({ text: error.message, failed: true }),
     });
     this.#broker = broker;
-    observeBroker(broker, { registry: this.#metrics, traffic, disk: ports.disk });
+    observeBroker(broker, { registry: this.#metrics, traffic, disk: ports.disk, clock: ports.clock });
     this.#health.serves(broker);
   }
 

@@ -9,6 +9,7 @@ import { zeroUuid } from '../../broker/base/uuid.ts';
 import { answerToken, type AnswerToken } from '../../broker/core/group/answer-token.ts';
 import { FairTime } from '../../broker/host/coordinator/fair-time.ts';
 import { encodeGroupBatches } from '../../broker/host/coordinator/group-batch.ts';
+import { noGroupObserver } from '../../broker/host/coordinator/group-observer.ts';
 import { CoordinatorRefusal, GroupShard } from '../../broker/host/coordinator/group-shard.ts';
 import { Partition } from '../../broker/host/replication/partition.ts';
 import { ReadPath } from '../../broker/host/replication/read-path.ts';
@@ -49,9 +50,11 @@ class Bench {
     this.shard = new GroupShard(this.partition, {
       store: { append: (stored, bytes, owner, epoch) => stored.log.append(bytes, owner, epoch, undefined) },
       scheduleFlush: () => undefined,
+      clock: this.clock,
       timers: this.timers,
       crc32c,
       compression,
+      observer: noGroupObserver,
       readPath: new ReadPath({ pool, crc32c, coldReadsMax: 2 }),
       logger: silentLogger,
       time: new FairTime(this.clock, this.timers, () => [this.shard]),

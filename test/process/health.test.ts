@@ -151,7 +151,7 @@ test('a disk whose writes fail, bytes that do not hold, phases', {
     onFatal: (error) => assert.fail(error),
   });
   context.after(() => broker.stop());
-  observeBroker(broker, { registry, traffic, disk: ports.disk });
+  observeBroker(broker, { registry, traffic, disk: ports.disk, clock: ports.clock });
   health.serves(broker);
   const states = (): string[] => health.readiness().map(({ state }) => state);
   assert.deepEqual(states(), ['ok', 'ok', 'ok', 'ok']);

@@ -31,7 +31,7 @@ import { decideHeartbeat } from './classic-heartbeat.ts';
 import { decideJoin, type JoinCommand } from './classic-join.ts';
 import { decideLeave, type LeaveCommand } from './classic-leave.ts';
 import { decideSync, type SyncCommand } from './classic-sync.ts';
-import { CommittedOffsets } from './committed-offsets.ts';
+import { CommittedOffsets, type TopicOffsets } from './committed-offsets.ts';
 import { Deadlines } from './deadlines.ts';
 import { decideClassicJoin } from './consumer/classic-member-join.ts';
 import { decideClassicHeartbeat, decideClassicLeave, decideClassicSync } from './consumer/classic-members.ts';
@@ -44,6 +44,7 @@ import type { SubscriptionCheck } from './consumer/subscription.ts';
 import type { GroupConfig } from './group-config.ts';
 import type { GroupDecision } from './group-decision.ts';
 import { decideExpiry, decideLoaded } from './group-expiry.ts';
+import type { AnyGroup } from './group-overview.ts';
 import {
   decideDeleteGroups,
   decideDescribe,
@@ -277,6 +278,21 @@ export class GroupMachine implements ReplicatedMachine<GroupCommands, GroupRecor
   /** As `group`, of the consumer protocol. */
   consumerGroup(groupId: string): ConsumerGroup | undefined {
     return this.#consumers.get(groupId);
+  }
+
+  get groupCount(): number {
+    return this.#groups.size + this.#consumers.size;
+  }
+
+  /** For metrics: all groups, as they are when each is reached. */
+  *groups(): Iterable<AnyGroup> {
+    yield* this.#groups.values();
+    yield* this.#consumers.values();
+  }
+
+  /** For metrics: what the group has committed, offsets of topics that are gone included. */
+  committed(groupId: string): TopicOffsets {
+    return this.#offsets.topics(groupId);
   }
 
   deadline(groupId: string, memberId: string): WallMs | undefined {

@@ -18,6 +18,7 @@ import type { ControllerHost } from '../quorum/controller-host.ts';
 import type { ReadPath } from '../replication/read-path.ts';
 import type { ReplicaManager } from '../replication/replica-manager.ts';
 import { FairTime } from './fair-time.ts';
+import type { GroupObserver } from './group-observer.ts';
 import { type Answered, CoordinatorRefusal, GroupShard, type ShardDependencies } from './group-shard.ts';
 import { groupConfigOf } from './group-settings.ts';
 import { MetadataCatalog } from './metadata-catalog.ts';
@@ -34,6 +35,7 @@ export interface CoordinatorHostOptions {
   readonly crc32c: Crc32c;
   readonly compression: Compression;
   readonly logger: Logger;
+  readonly observer: GroupObserver;
   /** A batch must fit into the write-ahead file. */
   readonly batchBytesMax: number;
 }

@@ -16,13 +16,16 @@ import type { TopicCatalog } from '../../core/group/topic-catalog.ts';
 import { isStored, type GroupRecord } from '../../core/group/group-records.ts';
 import type { LogStore } from '../../log/log-store.ts';
 import type { Crc32c } from '../../port/checksum.ts';
+import type { Clock } from '../../port/clock.ts';
 import type { Logger } from '../../port/logger.ts';
 import type { Timers } from '../../port/timers.ts';
 import { errorCode, type ErrorCode } from '../../protocol/error-codes.ts';
 import type { AckWaiter, Partition } from '../replication/partition.ts';
 import type { FairTime, Timed } from './fair-time.ts';
 import { encodeGroupBatches } from './group-batch.ts';
+import type { GroupObserver } from './group-observer.ts';
 import { type LoadDependencies, loadGroups } from './loading.ts';
+import { applyObserved } from './observed-apply.ts';
 
 /** The coordinator did not decide, or cannot say what has become of it. */
 export class CoordinatorRefusal {
@@ -38,9 +41,11 @@ type Sink = (response: never) => void;
 export interface ShardDependencies extends LoadDependencies {
   readonly store: Pick<LogStore, 'append'>;
   readonly scheduleFlush: () => void;
+  readonly clock: Clock;
   readonly timers: Timers;
   readonly crc32c: Crc32c;
   readonly logger: Logger;
+  readonly observer: GroupObserver;
   readonly time: FairTime;
   readonly config: GroupConfig;
   readonly catalog: TopicCatalog;
@@ -114,10 +119,11 @@ export class GroupShard implements Timed {
 
   /** Never rejects. */
   async load(): Promise<void> {
-    const { config, catalog, logger } = this.#dependencies;
+    const { config, catalog, logger, clock, observer } = this.#dependencies;
     const { log } = this.partition.stored;
     if (this.#state === 'closed') return;
     this.#state = 'loading';
+    const began = clock.monotonic();
     const machine = new GroupMachine(config, catalog);
     try {
       await loadGroups(machine, log, this.#dependencies);
@@ -135,6 +141,7 @@ export class GroupShard implements Timed {
       this.decide('topicsDeleted', { topics: this.#deletedMeanwhile });
       this.#deletedMeanwhile = [];
     }
+    observer.onGroupsLoaded((clock.monotonic() - began) / 1000);
     if (log.logEndOffset > 0)
       logger.debug('groups loaded', { partition: log.partition, endOffset: log.logEndOffset });
   }
@@ -159,7 +166,7 @@ export class GroupShard implements Timed {
     }
     const now = this.#dependencies.time.now();
     const decision = this.#machine!.decide(name, command, now);
-    const failure = this.#store(decision.records, now);
+    const failure = this.#store(name, decision.records, now);
     if (failure !== undefined) {
       asked?.sink(new CoordinatorRefusal(failure) as never);
       // Without an asker nobody would try again.
@@ -171,8 +178,8 @@ export class GroupShard implements Timed {
   }
 
   /** Applies and appends. Does neither, and says why, when it cannot append. */
-  #store(records: readonly GroupRecord[], now: WallMs): ErrorCode | undefined {
-    const { crc32c, store, scheduleFlush, batchBytesMax } = this.#dependencies;
+  #store(name: GroupCommandName, records: readonly GroupRecord[], now: WallMs): ErrorCode | undefined {
+    const { crc32c, store, scheduleFlush, batchBytesMax, observer } = this.#dependencies;
     const { partition } = this;
     const stored = records.filter(isStored);
     const batches = stored.length === 0 ? [] : encodeGroupBatches(stored, now, crc32c);
@@ -180,7 +187,7 @@ export class GroupShard implements Timed {
       if (partition.offline || partition.stored.log.closed) return errorCode.COORDINATOR_NOT_AVAILABLE;
       if (batches.some((batch) => batch.length > batchBytesMax)) return errorCode.UNKNOWN_SERVER_ERROR;
     }
-    for (const record of records) this.#machine!.apply(record);
+    applyObserved(this.#machine!, name, records, observer);
     for (const batch of batches) {
       const placed = store.append(partition.stored, batch, undefined, partition.leaderEpoch);
       partition.onPlaced(placed.nextOffset, batch.length);

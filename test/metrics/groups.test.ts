@@ -1,0 +1,237 @@
+// Shows the metrics of groups on a broker that runs: offsets and lag as the kafka exporter has them, -1 where nothing is
+// committed, no lag for a topic that is gone, lag in seconds; members, rebalances by reason and load times of real members;
+// and that a scrape of a thousand groups leaves the loop to others.
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { errorName } from '../../broker/protocol/error-codes.ts';
+import { deleteGroupsApi } from '../../broker/protocol/generated/delete-groups.ts';
+import {
+  findCoordinatorApi,
+  findCoordinatorRequest,
+} from '../../broker/protocol/generated/find-coordinator.ts';
+import {
+  offsetCommitApi,
+  offsetCommitRequest,
+  offsetCommitRequestPartition,
+  offsetCommitRequestTopic,
+} from '../../broker/protocol/generated/offset-commit.ts';
+import { run } from '../env/process.ts';
+import { promtool } from '../env/promtool.ts';
+import { memberKinds } from '../groups/members.ts';
+import { BrokerCommand } from '../process/broker-command.ts';
+import { batchOf, record } from '../wire/batch.ts';
+import { WireClient } from '../wire/client.ts';
+
+let folder: string;
+let broker: BrokerCommand;
+let client: WireClient;
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'caudal-group-metrics-'));
+  const words = ['--set', 'group.initial.rebalance.delay.ms=0'];
+  broker = await BrokerCommand.start({ dataDir: join(folder, 'data'), words });
+  client = await WireClient.connect(broker.address('kafka'));
+});
+after(async () => {
+  await client.close();
+  broker.child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function scrape(): Promise<string> {
+  const answer = await fetch(`http://${broker.address('admin')}/metrics`);
+  assert.equal(answer.status, 200);
+  return answer.text();
+}
+
+/** Lines that begin so, as a map from labels to value. */
+function series(text: string, name: string, having = ''): Record<string, number> {
+  const found: Record<string, number> = {};
+  for (const line of text.split('\n')) {
+    const [, labels, value] = new RegExp(`^${name}\\{(.*)\\} (\\S+)$`).exec(line) ?? [];
+    if (labels?.includes(having) === true) found[labels] = Number(value);
+  }
+  return found;
+}
+
+function valueOf(text: string, line: string): number | undefined {
+  const found = text.split('\n').find((one) => one.startsWith(`${line} `));
+  return found === undefined ? undefined : Number(found.slice(line.length + 1));
+}
+
+/** Commits offsets by partition as nobody's member; undefined leaves a partition out. */
+async function commit(
+  groupId: string,
+  topic: string,
+  offsets: readonly (number | undefined)[],
+): Promise<void> {
+  const partitions = offsets.flatMap((committedOffset, partitionIndex) =>
+    committedOffset === undefined
+      ? []
+      : [offsetCommitRequestPartition({ partitionIndex, committedOffset, committedMetadata: '' })],
+  );
+  const request = offsetCommitRequest({
+    groupId,
+    topics: [offsetCommitRequestTopic({ name: topic, partitions })],
+  });
+  const coordinator = findCoordinatorRequest({ coordinatorKeys: [groupId] });
+  for (let tries = 0; ; tries++) {
+    await client.connection.request(findCoordinatorApi, 4, coordinator);
+    const answer = await client.connection.request(offsetCommitApi, 8, request);
+    const codes = answer.topics.flatMap((one) => one.partitions.map(({ errorCode }) => errorName(errorCode)));
+    if (codes.every((code) => code === 'NONE')) return;
+    assert.ok(tries < 100, codes.join(' '));
+    await sleep(50);
+  }
+}
+
+async function topicOf(name: string, counts: readonly number[]): Promise<void> {
+  await client.createTopic(name, { partitions: counts.length });
+  for (const [partition, count] of counts.entries()) {
+    for (let left = count; left > 0; left--)
+      await client.append(
+        name,
+        batchOf([record('value', { timestamp: Date.now() - left * 60_000 })]),
+        partition,
+      );
+  }
+}
+
+test('offsets and lag of each partition, sums of each topic, -1 where nothing is committed', async () => {
+  await topicOf('orders', [4, 4, 4, 4]);
+  await commit('billing', 'orders', [0, 3, 4, undefined]);
+  const text = await scrape();
+  const labels = (partition: number): string =>
+    `consumergroup="billing",topic="orders",partition="${partition}"`;
+  assert.deepEqual(series(text, 'kafka_consumergroup_current_offset', 'billing'), {
+    [labels(0)]: 0,
+    [labels(1)]: 3,
+    [labels(2)]: 4,
+    [labels(3)]: -1,
+  });
+  assert.deepEqual(series(text, 'kafka_consumergroup_lag', 'billing'), {
+    [labels(0)]: 4,
+    [labels(1)]: 1,
+    [labels(2)]: 0,
+    [labels(3)]: -1,
+  });
+  const seconds = series(text, 'kafka_consumergroup_lag_seconds', 'billing');
+  assert.deepEqual(Object.keys(seconds), [labels(0), labels(1), labels(2)]);
+  assert.ok(seconds[labels(0)]! >= 240 && seconds[labels(0)]! < 300, String(seconds[labels(0)]));
+  assert.ok(seconds[labels(1)]! >= 60 && seconds[labels(1)]! < 120, String(seconds[labels(1)]));
+  assert.equal(seconds[labels(2)], 0);
+  const ofTopic = 'consumergroup="billing",topic="orders"';
+  assert.equal(valueOf(text, `kafka_consumergroup_current_offset_sum{${ofTopic}}`), 7);
+  assert.equal(valueOf(text, `kafka_consumergroup_lag_sum{${ofTopic}}`), 5);
+  assert.equal(valueOf(text, 'kafka_consumergroup_members{consumergroup="billing"}'), 0);
+  assert.equal(valueOf(text, 'caudal_offset_commits_total'), 3);
+  assert.equal(valueOf(text, 'caudal_groups{type="classic",state="Empty"}'), 1);
+  assert.equal(valueOf(text, 'caudal_groups_hidden'), 0);
+  assert.equal(valueOf(text, 'caudal_group_load_seconds_count'), 50);
+
+  await client.deleteRecords('orders', 2);
+  const cut = series(await scrape(), 'kafka_consumergroup_lag_seconds', 'billing')[labels(0)]!;
+  assert.ok(cut >= 120 && cut < 180, `${cut}: the next record is the oldest that is there`);
+});
+
+test('an offset of a topic that is deleted has no lag, nor does a topic of its name made again', async () => {
+  await topicOf('brief', [2]);
+  await commit('widow', 'brief', [1]);
+  const shown = async (): Promise<number> =>
+    Object.keys(series(await scrape(), 'kafka_consumergroup_lag', 'widow')).length;
+  assert.equal(await shown(), 1);
+  await client.deleteTopic('brief');
+  assert.equal(await shown(), 0);
+  await topicOf('brief', [2]);
+  assert.equal(await shown(), 0);
+});
+
+test('members and rebalances of a group, by reason; gone with the group', async () => {
+  await topicOf('live', [2, 2]);
+  const place = { bootstrap: broker.address('kafka'), groupId: 'live "group"', topic: 'live' };
+  const labels = 'consumergroup="live \\"group\\""';
+  const until = async (what: string, holds: (text: string) => boolean): Promise<string> => {
+    for (let tries = 0; ; tries++) {
+      const text = await scrape();
+      if (holds(text)) return text;
+      assert.ok(
+        tries < 400,
+        `${what}\n${text
+          .split('\n')
+          .filter((line) => line.includes('group'))
+          .join('\n')}`,
+      );
+      await sleep(50);
+    }
+  };
+  const members = (text: string): number | undefined =>
+    valueOf(text, `kafka_consumergroup_members{${labels}}`);
+  const stable = (text: string): number | undefined =>
+    valueOf(text, 'caudal_group_members{type="classic",state="stable"}');
+  const rebalances = (text: string, reason: string): number =>
+    valueOf(text, `caudal_group_rebalances_total{${labels},reason="${reason}"}`) ?? 0;
+  const first = await memberKinds[0]!.start(place);
+  await until('one stable member', (text) => members(text) === 1 && stable(text) === 1);
+  const second = await memberKinds[0]!.start(place);
+  const two = await until('two stable members', (text) => members(text) === 2 && stable(text) === 2);
+  assert.equal(rebalances(two, 'member_joined'), 2);
+  assert.equal(valueOf(two, 'caudal_groups{type="classic",state="Stable"}'), 1);
+  await second.leave();
+  const one = await until('one member again', (text) => members(text) === 1 && stable(text) === 1);
+  assert.equal(rebalances(one, 'member_left'), 1);
+  await first.leave();
+  const none = await until('no member', (text) => members(text) === 0);
+  assert.equal(rebalances(none, 'member_left'), 1, 'the end of the last member is no rebalance');
+  await client.connection.request(deleteGroupsApi, 2, { groupsNames: [place.groupId] });
+  const gone = await scrape();
+  assert.doesNotMatch(gone, /live \\"group/);
+});
+
+test('promtool accepts what it shows', { timeout: 600_000 }, async (context) => {
+  const tool = await promtool();
+  if ('missing' in tool) {
+    assert.notEqual(process.env['REQUIRE_ALL_CLIENTS'], '1', tool.missing);
+    context.skip(`this machine lacks ${tool.missing}`);
+    return;
+  }
+  const { code, stdout, stderr } = await run(tool.command, ['check', 'metrics'], { input: await scrape() });
+  assert.equal(code, 0, `${stdout.toString()}${stderr}`);
+});
+
+test('a scrape of a thousand groups leaves the loop to others', async () => {
+  const groups = 1_000;
+  await topicOf(
+    'many',
+    Array.from({ length: 10 }, () => 1),
+  );
+  for (let group = 0; group < groups; group++)
+    await commit(
+      `group-${group}`,
+      'many',
+      Array.from({ length: 10 }, () => 0),
+    );
+  await scrape();
+  const probe = await WireClient.connect(broker.address('kafka'));
+  const waits: number[] = [];
+  let scraping = true;
+  const text = scrape().finally(() => (scraping = false));
+  do {
+    const asked = performance.now();
+    await probe.highWatermark('many');
+    waits.push(performance.now() - asked);
+  } while (scraping);
+  await probe.close();
+  const shown = Object.keys(series(await text, 'kafka_consumergroup_lag', 'topic="many"'));
+  assert.equal(shown.length, 10 * groups);
+  waits.sort((one, other) => one - other);
+  const median = waits[Math.floor(waits.length / 2)]!;
+  // Generous for a busy machine; a scrape that held the loop would give one long wait and nothing else.
+  assert.ok(waits.length >= 10, `${waits.length} answers during the scrape`);
+  assert.ok(median < 50, `half of the answers took more than ${median} ms`);
+});
