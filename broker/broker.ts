@@ -16,7 +16,7 @@ import { Deadlines } from './host/replication/deadlines.ts';
 import { ReadPath } from './host/replication/read-path.ts';
 import { ReplicaManager } from './host/replication/replica-manager.ts';
 import { batchBytesMax, storageLimits } from './limits.ts';
-import { LogCleaner } from './log/cleaner/log-cleaner.ts';
+import { type CleanerSettings, LogCleaner } from './log/cleaner/log-cleaner.ts';
 import { Housekeeping } from './log/housekeeping.ts';
 import type { DiskState } from './log/log-store.ts';
 import type { BrokerPorts } from './ports.ts';
@@ -85,15 +85,7 @@ export class Broker {
     this.cleaner = new LogCleaner({
       store: storage.store,
       compression: ports.compression,
-      settings: () => {
-        const { logCleanerDedupeBufferSize, logCleanerIoBufferLoadFactor, logCleanerIoMaxBytesPerSecond } =
-          this.config;
-        return {
-          mapBytesMax: logCleanerDedupeBufferSize,
-          loadFactor: logCleanerIoBufferLoadFactor,
-          bytesPerSecond: logCleanerIoMaxBytesPerSecond,
-        };
-      },
+      settings: () => cleanerSettings(this.config),
       pause: (ms) => new Promise((resolve) => timers.after(ms, resolve)),
       checkpoint: () => housekeeping.checkpoint(),
       stableOffset: (stored) => this.replicas.ofStored(stored)?.lastStableOffset,
@@ -226,3 +218,9 @@ export class Broker {
 /** A listener on all addresses is reached by the machine's own name; without one to ask, by loopback. */
 const reachable = (host: string): string =>
   host === '' || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+
+const cleanerSettings = (config: BrokerConfig): CleanerSettings => ({
+  mapBytesMax: config.logCleanerDedupeBufferSize,
+  loadFactor: config.logCleanerIoBufferLoadFactor,
+  bytesPerSecond: config.logCleanerIoMaxBytesPerSecond,
+});

@@ -155,17 +155,17 @@ export class GroupGauges {
   }
 }
 
-/** Undefined: the partition is led elsewhere, or is damaged. */
+/** Undefined: the partition is led elsewhere, or is damaged. Behind the end it is 0: -1 has a meaning of its own. */
 function lagOf(read: ReadTopic, partition: number): number | undefined {
   const hosted = read.topic.partitions[partition];
   if (hosted === undefined) return undefined;
   const committed = read.committed(partition);
-  return committed < 0 ? nothing : hosted.highWatermark - committed;
+  return committed < 0 ? nothing : Math.max(0, hosted.highWatermark - committed);
 }
 
 function secondsOf(read: ReadTopic, partition: number, nowMs: number): number | undefined {
   const lag = lagOf(read, partition);
-  if (lag === undefined || read.committed(partition) < 0 || lag < 0) return undefined;
+  if (lag === undefined || lag < 0) return undefined;
   if (lag === 0) return 0;
   const { log } = read.topic.partitions[partition]!.stored;
   // What retention has taken will never be read.
