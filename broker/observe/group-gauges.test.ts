@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { GroupFixture } from '../../test/groups/group-fixture.ts';
 import { type MetricDefinition, MetricRegistry, type MetricSample } from '../base/metrics.ts';
 import type { Broker } from '../broker.ts';
-import type { ClassicGroup } from '../core/group/classic-group.ts';
+import type { AnyGroup } from '../core/group/group-overview.ts';
 import { zeroUuid } from '../base/uuid.ts';
 import { groupPartitionsShownMax, groupsShownMax } from '../limits.ts';
 import { groupMetrics as metrics } from '../port/group-metrics.ts';
@@ -27,7 +27,7 @@ class World {
     const { machine } = this.fixture;
     const groups = machine.groups.bind(machine);
     const visit = (): void => void this.visited++;
-    machine.groups = function* (): Generator<ClassicGroup> {
+    machine.groups = function* (): Generator<AnyGroup> {
       for (const group of groups()) {
         visit();
         yield group;

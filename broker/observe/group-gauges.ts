@@ -73,8 +73,7 @@ export class GroupGauges {
   }
 
   *#overviews(): Generator<GroupOverview> {
-    for (const machine of this.#machines())
-      for (const group of machine.groups()) yield groupOverview(group);
+    for (const machine of this.#machines()) for (const group of machine.groups()) yield groupOverview(group);
   }
 
   /** The same groups for every metric, as long as none comes or goes; each with all of its partitions. */

@@ -58,7 +58,7 @@ export const groupMetrics: Readonly<
   groups: gauge('caudal_groups', 'Groups in each state.', ['type', 'state']),
   membersByState: gauge(
     'caudal_group_members',
-    'Members in each state: stable, awaited by others in a rebalance, joining or syncing, pending with an id alone.',
+    'Members in each state. Classic: stable, awaited by the others, joining or syncing, pending with an id alone. Consumer: stable, unrevoked, unreleased.',
     ['type', 'state'],
   ),
   groupsHidden: gauge(

@@ -22,8 +22,10 @@ import {
 } from '../../broker/protocol/generated/offset-commit.ts';
 import { run } from '../env/process.ts';
 import { promtool } from '../env/promtool.ts';
+import { ConsumerSide } from '../groups/consumer-side.ts';
 import { memberKinds } from '../groups/members.ts';
 import { BrokerCommand } from '../process/broker-command.ts';
+import { eventually } from '../traps/trial.ts';
 import { batchOf, record } from '../wire/batch.ts';
 import { WireClient } from '../wire/client.ts';
 
@@ -190,6 +192,41 @@ test('members and rebalances of a group, by reason; gone with the group', async 
   await client.connection.request(deleteGroupsApi, 2, { groupsNames: [place.groupId] });
   const gone = await scrape();
   assert.doesNotMatch(gone, /live \\"group/);
+});
+
+test('groups and members of the consumer protocol', async () => {
+  const side = await ConsumerSide.connect(broker.address('kafka'), { modern: 2 });
+  const one = { groupId: 'modern', memberId: 'one' };
+  const two = { groupId: 'modern', memberId: 'two' };
+  const { assigned } = await side.beat({ ...one, topics: ['modern'] });
+  assert.deepEqual(assigned, { modern: [0, 1] });
+  await side.beat({ ...one, epoch: 'own', owned: assigned! });
+  await side.beat({ ...two, topics: ['modern'] });
+  const inState = (text: string, state: string): number | undefined =>
+    valueOf(text, `caudal_group_members{type="consumer",state="${state}"}`);
+  // The next assignment is made a moment after the last one.
+  const text = await eventually(
+    async () => {
+      for (const member of [one, two]) await side.beat({ ...member, epoch: 'own' });
+      return scrape();
+    },
+    (shown) => inState(shown, 'unrevoked') === 1,
+  );
+  const value = (line: string): number | undefined => valueOf(text, line);
+  assert.equal(value('kafka_consumergroup_members{consumergroup="modern"}'), 2);
+  assert.equal(value('caudal_groups{type="consumer",state="Reconciling"}'), 1);
+  assert.equal(inState(text, 'unreleased'), 1);
+  const rebalances = 'caudal_group_rebalances_total{consumergroup="modern",reason=';
+  assert.equal(value(`${rebalances}"member_joined"}`), 2);
+  await side.beat({ ...two, epoch: -1 });
+  await side.beat({ ...one, epoch: -1 });
+  const left = await scrape();
+  assert.equal(valueOf(left, `${rebalances}"member_left"}`), 1, 'the last member leaves nobody to rebalance');
+  assert.equal(valueOf(left, 'caudal_groups{type="consumer",state="Empty"}'), 1);
+  await side.client.connection.request(deleteGroupsApi, 2, { groupsNames: ['modern'] });
+  await side.client.deleteTopic('modern');
+  assert.doesNotMatch(await scrape(), /"modern"/);
+  await side.client.close();
 });
 
 test('promtool accepts what it shows', { timeout: 600_000 }, async (context) => {

@@ -1,7 +1,11 @@
 // What somebody who watches groups wants to know of each: kind, state, how many members are where.
 
 import type { ClassicGroup, ClassicState } from './classic-group.ts';
-import { type ConsumerGroup, type ConsumerGroupState, consumerGroupState } from './consumer/consumer-group.ts';
+import {
+  type ConsumerGroup,
+  type ConsumerGroupState,
+  consumerGroupState,
+} from './consumer/consumer-group.ts';
 import type { MemberState } from './consumer/current-assignment.ts';
 import type { Member } from './member.ts';
 

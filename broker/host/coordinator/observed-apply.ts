@@ -26,8 +26,7 @@ export function applyObserved(
     const reason = after === undefined ? undefined : rebalanceReason(command, group, after);
     if (reason !== undefined) observer.onRebalance(groupId, reason);
   }
-  for (const groupId of maybeGone)
-    if (groupIn(machine, groupId) === undefined) observer.onGroupGone(groupId);
+  for (const groupId of maybeGone) if (groupIn(machine, groupId) === undefined) observer.onGroupGone(groupId);
 }
 
 /** Groups whose members or epoch the records change, as they are before. */
