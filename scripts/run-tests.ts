@@ -38,6 +38,7 @@ const suites: readonly Suite[] = [
   },
   { name: 'traps', files: ['test/traps/**/*.test.ts'], concurrency: 1 },
   { name: 'groups', files: ['test/groups/**/*.test.ts'], concurrency: 1 },
+  { name: 'ecosystem', files: ['test/ecosystem/**/*.test.ts'], concurrency: 1 },
   { name: 'examples', files: ['test/examples/**/*.test.ts'], concurrency: 1 },
   { name: 'conformance', files: ['test/conformance/**/*.test.ts'], concurrency: 1 },
   { name: 'hostile', files: ['test/hostile/**/*.test.ts'], concurrency: 1 },
