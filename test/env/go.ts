@@ -9,7 +9,9 @@ const here = dirname(fileURLToPath(import.meta.url));
 const moduleFolder = join(here, '../conformance/drivers/go');
 
 /** The path of one driver's binary; all drivers of the module are built together. */
-export async function goDriver(name: 'franz-go' | 'sarama' | 'franz-endurance'): Promise<string> {
+export async function goDriver(
+  name: 'franz-go' | 'sarama' | 'franz-endurance' | 'lag-monitors',
+): Promise<string> {
   const entries = await readdir(moduleFolder, { recursive: true });
   const sources = entries.filter((file) => /\.go$|go\.(mod|sum)$/.test(file)).toSorted();
   const stamp = await stampOf(sources.map((file) => join(moduleFolder, file)));

@@ -1,5 +1,6 @@
 // Shows the metrics of groups on a broker that runs: offsets and lag as the kafka exporter has them, -1 where nothing is
-// committed, no lag for a topic that is gone, lag in seconds; members, rebalances by reason and load times of real members.
+// committed, no lag for a topic that is gone, lag in seconds; members, rebalances by reason and load times of real members;
+// all of it as the kafka exporter finds it from outside.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,27 +9,21 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { errorName } from '../../broker/protocol/error-codes.ts';
 import { deleteGroupsApi } from '../../broker/protocol/generated/delete-groups.ts';
-import {
-  findCoordinatorApi,
-  findCoordinatorRequest,
-} from '../../broker/protocol/generated/find-coordinator.ts';
-import {
-  offsetCommitApi,
-  offsetCommitRequest,
-  offsetCommitRequestPartition,
-  offsetCommitRequestTopic,
-} from '../../broker/protocol/generated/offset-commit.ts';
+import { goDriver } from '../env/go.ts';
+import { JsonLines } from '../env/json-lines.ts';
 import { run } from '../env/process.ts';
 import { promtool } from '../env/promtool.ts';
+import { skipWithout } from '../env/toolchain.ts';
 import { ConsumerSide } from '../groups/consumer-side.ts';
 import { memberKinds } from '../groups/members.ts';
 import { BrokerCommand } from '../process/broker-command.ts';
+import { mustCommit } from '../traps/group-wire.ts';
 import { eventually } from '../traps/trial.ts';
 import { batchOf, record } from '../wire/batch.ts';
 import { WireClient } from '../wire/client.ts';
 
+const skip = await skipWithout('go');
 let folder: string;
 let broker: BrokerCommand;
 let client: WireClient;
@@ -66,32 +61,6 @@ function valueOf(text: string, line: string): number | undefined {
   return found === undefined ? undefined : Number(found.slice(line.length + 1));
 }
 
-/** Commits offsets by partition as nobody's member; undefined leaves a partition out. */
-async function commit(
-  groupId: string,
-  topic: string,
-  offsets: readonly (number | undefined)[],
-): Promise<void> {
-  const partitions = offsets.flatMap((committedOffset, partitionIndex) =>
-    committedOffset === undefined
-      ? []
-      : [offsetCommitRequestPartition({ partitionIndex, committedOffset, committedMetadata: '' })],
-  );
-  const request = offsetCommitRequest({
-    groupId,
-    topics: [offsetCommitRequestTopic({ name: topic, partitions })],
-  });
-  const coordinator = findCoordinatorRequest({ coordinatorKeys: [groupId] });
-  for (let tries = 0; ; tries++) {
-    await client.connection.request(findCoordinatorApi, 4, coordinator);
-    const answer = await client.connection.request(offsetCommitApi, 8, request);
-    const codes = answer.topics.flatMap((one) => one.partitions.map(({ errorCode }) => errorName(errorCode)));
-    if (codes.every((code) => code === 'NONE')) return;
-    assert.ok(tries < 100, codes.join(' '));
-    await sleep(50);
-  }
-}
-
 async function topicOf(name: string, counts: readonly number[]): Promise<void> {
   await client.createTopic(name, { partitions: counts.length });
   for (const [partition, count] of counts.entries()) {
@@ -106,7 +75,7 @@ async function topicOf(name: string, counts: readonly number[]): Promise<void> {
 
 test('offsets and lag of each partition, sums of each topic, -1 where nothing is committed', async () => {
   await topicOf('orders', [4, 4, 4, 4]);
-  await commit('billing', 'orders', [0, 3, 4, undefined]);
+  await mustCommit(client, 'billing', 'orders', [0, 3, 4, undefined]);
   const text = await scrape();
   const labels = (partition: number): string =>
     `consumergroup="billing",topic="orders",partition="${partition}"`;
@@ -143,7 +112,7 @@ test('offsets and lag of each partition, sums of each topic, -1 where nothing is
 
 test('an offset of a topic that is deleted has no lag, nor does a topic of its name made again', async () => {
   await topicOf('brief', [2]);
-  await commit('widow', 'brief', [1]);
+  await mustCommit(client, 'widow', 'brief', [1]);
   const shown = async (): Promise<number> =>
     Object.keys(series(await scrape(), 'kafka_consumergroup_lag', 'widow')).length;
   assert.equal(await shown(), 1);
@@ -227,6 +196,45 @@ test('groups and members of the consumer protocol', async () => {
   await side.client.deleteTopic('modern');
   assert.doesNotMatch(await scrape(), /"modern"/);
   await side.client.close();
+});
+
+test('the kafka exporter would have found the same', { skip }, async () => {
+  await topicOf('asked', [3, 3, 3]);
+  await mustCommit(client, 'asked-for', 'asked', [3, 1, undefined]);
+  await mustCommit(client, 'asked too', 'asked', [0]);
+  const monitor = new JsonLines(await goDriver('lag-monitors'), [broker.address('kafka')]);
+  try {
+    const { result } = (await monitor.ask({ op: 'exporter' }, 60_000)) as {
+      result: {
+        groups: Record<
+          string,
+          { members: number; offsets: Record<string, Record<string, [number, number]>> }
+        >;
+      };
+    };
+    const text = await scrape();
+    const expected: Record<'offsets' | 'lags' | 'members', Record<string, number>> = {
+      offsets: {},
+      lags: {},
+      members: {},
+    };
+    for (const [group, { members, offsets }] of Object.entries(result.groups)) {
+      expected.members[`consumergroup="${group}"`] = members;
+      for (const [topic, pairs] of Object.entries(offsets)) {
+        for (const [partition, [offset, lag]] of Object.entries(pairs)) {
+          const labels = `consumergroup="${group}",topic="${topic}",partition="${partition}"`;
+          expected.offsets[labels] = offset;
+          expected.lags[labels] = lag;
+        }
+      }
+    }
+    assert.ok(Object.keys(expected.offsets).length >= 6);
+    assert.deepEqual(series(text, 'kafka_consumergroup_members'), expected.members);
+    assert.deepEqual(series(text, 'kafka_consumergroup_current_offset'), expected.offsets);
+    assert.deepEqual(series(text, 'kafka_consumergroup_lag'), expected.lags);
+  } finally {
+    await monitor.close();
+  }
 });
 
 test('promtool accepts what it shows', { timeout: 600_000 }, async (context) => {
