@@ -66,7 +66,7 @@ export class Endpoint {
       }),
       pool,
       budget: new ReceiveBudget(limits.receiveBudgetBytes),
-      writers: new WriterPool(limits.writerBytes, limits.writersFreeMax),
+      writers: new WriterPool(limits.writerBytes, limits.writersFreeMax, limits.manyWriterBytes),
       flusher: new TurnFlusher(timers),
       limits,
       requestBytesMax: config.socketRequestMaxBytes,

@@ -31,6 +31,8 @@ export interface ConnectionLimits {
   /** First buffer of an answer's encoder, and how many free ones are kept (1 MiB in all). */
   readonly writerBytes: number;
   readonly writersFreeMax: number;
+  /** First buffer of the encoders beyond those, while they are all in use. */
+  readonly manyWriterBytes: number;
   /** A frame must be whole after this plus a millisecond for each `frameBytesPerMsMin` bytes that have arrived. */
   readonly frameGraceMs: number;
   readonly frameBytesPerMsMin: number;
@@ -55,6 +57,7 @@ export const connectionLimits: ConnectionLimits = {
   outputBytesMax: 1 * mib,
   writerBytes: 16 * kib,
   writersFreeMax: 64,
+  manyWriterBytes: 512,
   frameGraceMs: 30_000,
   frameBytesPerMsMin: 16,
   lingerMs: 5_000,

@@ -1,6 +1,7 @@
 // Records inside a batch v2: varint lengths, deltas to the batch's base offset and base timestamp (KIP-98). For tools,
 // compaction and look-ups by time; never on the produce or fetch path.
 
+import { assert } from '../base/assert.ts';
 import { attribute, batchHeaderBytes, buildBatch, type BatchHeader } from './record-batch.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { Reader } from './reader.ts';
@@ -73,35 +74,99 @@ export function* decodeRecords(header: BatchHeader, payload: Uint8Array): Genera
   if (reader.remaining > 0) throw new ProtocolError('bytes follow the last record');
 }
 
+/** Where key and value of a record stand in the reader's bytes; a start of -1: null. */
+export interface RecordPlace {
+  keyStart: number;
+  keyEnd: number;
+  valueStart: number;
+  valueEnd: number;
+}
+
+/** Passes the record at the reader's position and says where its parts are. Throws ProtocolError. Allocates nothing. */
+export function passRecord(reader: Reader, place: RecordPlace): void {
+  const length = reader.varint();
+  if (length < 0 || length > reader.remaining) throw new ProtocolError(`a record claims ${length} bytes`);
+  const end = reader.position + length;
+  reader.int8();
+  reader.varlong();
+  reader.varint();
+  place.keyStart = passSized(reader);
+  place.keyEnd = reader.position;
+  place.valueStart = passSized(reader);
+  place.valueEnd = reader.position;
+  if (reader.position > end) throw new ProtocolError('a record is not as long as it claims');
+  reader.position = end;
+}
+
+function passSized(reader: Reader): number {
+  const length = reader.varint();
+  if (length < 0) return -1;
+  if (length > reader.remaining) throw new ProtocolError(`a record field claims ${length} bytes`);
+  const start = reader.position;
+  reader.position += length;
+  return start;
+}
+
 function writeSized(writer: Writer, bytes: Uint8Array | null): void {
   if (bytes === null) return writer.varint(-1);
   writer.varint(bytes.length);
   writer.raw(bytes);
 }
 
-/** The uncompressed payload of `records`, with deltas to `base`. */
+function varintBytes(value: number): number {
+  let left = value >= 0 ? value * 2 : -value * 2 - 1;
+  let bytes = 1;
+  while (left > 127) {
+    left = Math.floor(left / 128);
+    bytes++;
+  }
+  return bytes;
+}
+
+const sizedBytes = (bytes: Uint8Array | null): number =>
+  bytes === null ? 1 : varintBytes(bytes.length) + bytes.length;
+
+interface EncodedHeader {
+  readonly key: Uint8Array;
+  readonly value: Uint8Array | null;
+}
+
+const noHeaders: readonly EncodedHeader[] = [];
+
+const encodedHeaders = ({ headers }: KafkaRecord): readonly EncodedHeader[] =>
+  headers.length === 0 ? noHeaders : headers.map(({ key, value }) => ({ key: encoder.encode(key), value }));
+
+/** The uncompressed payload of `records`, with deltas to `base`. Sized first, so that it is written once and in place. */
 export function encodeRecords(
   records: readonly KafkaRecord[],
   base: { readonly offset: number; readonly timestamp: number },
 ): Uint8Array {
-  const writer = new Writer(4096);
-  const body = new Writer(1024);
-  for (const record of records) {
-    body.rewind();
-    body.int8(0);
-    body.varlong(record.timestamp - base.timestamp);
-    body.varint(record.offset - base.offset);
-    writeSized(body, record.key);
-    writeSized(body, record.value);
-    body.varint(record.headers.length);
-    for (const header of record.headers) {
-      writeSized(body, encoder.encode(header.key));
-      writeSized(body, header.value);
+  let total = 0;
+  const sized = records.map((record) => {
+    const headers = encodedHeaders(record);
+    let bytes = 1 + varintBytes(record.timestamp - base.timestamp) + varintBytes(record.offset - base.offset);
+    bytes += sizedBytes(record.key) + sizedBytes(record.value) + varintBytes(headers.length);
+    for (const header of headers) bytes += sizedBytes(header.key) + sizedBytes(header.value);
+    total += varintBytes(bytes) + bytes;
+    return { record, headers, bytes };
+  });
+  const writer = new Writer(total);
+  for (const { record, headers, bytes } of sized) {
+    writer.varint(bytes);
+    writer.int8(0);
+    writer.varlong(record.timestamp - base.timestamp);
+    writer.varint(record.offset - base.offset);
+    writeSized(writer, record.key);
+    writeSized(writer, record.value);
+    writer.varint(headers.length);
+    for (const header of headers) {
+      writeSized(writer, header.key);
+      writeSized(writer, header.value);
     }
-    writer.varint(body.length);
-    for (const part of body.take()) writer.raw(part);
   }
-  return writer.toBytes();
+  const [payload = new Uint8Array(0), ...rest] = writer.take();
+  assert(payload.length === total && rest.length === 0, 'records are not as long as was reckoned');
+  return payload;
 }
 
 /** The header fields that `records` imply, from offset 0 and with no producer. At least one record. */

@@ -39,6 +39,11 @@ export class Writer {
     this.#view = new DataView(this.#buffer.buffer);
   }
 
+  /** Size of a buffer that is not made for one large value. */
+  get bufferBytes(): number {
+    return this.#bufferBytes;
+  }
+
   /** Bytes written since the last `take`. */
   get length(): number {
     return this.#partsBytes + this.#position - this.#runStart;

@@ -26,6 +26,7 @@ import {
   crcStart,
   setBatchCrc,
 } from '../../broker/protocol/record-batch.ts';
+import { Writer } from '../../broker/protocol/writer.ts';
 import { LogFixture } from '../log/log-fixture.ts';
 import { SimClock } from '../sim/sim-clock.ts';
 import { SimTimers } from '../sim/sim-timers.ts';
@@ -174,7 +175,7 @@ test('groups come back out of the log, out of compressed batches too; until then
   const [plain] = encodeGroupBatches(
     [{ type: 'OffsetCommit', key, value: null }],
     before.clock.wall(),
-    crc32c,
+    { crc32c, writer: new Writer(512) },
   );
   const zipped = await compression.compress(compressionCodec.gzip, plain!.subarray(batchHeaderBytes));
   const batch = buildBatch({ ...batchHeader(plain!, 0), attributes: compressionCodec.gzip }, zipped);

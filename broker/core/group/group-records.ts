@@ -121,9 +121,18 @@ export function writeRecordValue(writer: Writer, record: StoredRecord): boolean 
   return true;
 }
 
+/** Whether the key at `at` is of a record that holds text and numbers alone: once read, nothing of it points into bytes. */
+export function isPlainKey(bytes: Uint8Array, at: number): boolean {
+  return bytes[at] === 0 && (bytes[at + 1] === offsetCommitType || bytes[at + 1] === legacyOffsetCommitType);
+}
+
 /** Undefined for a type that is not known here. Throws ProtocolError for one that is known and does not read. */
 export function readRecord(key: Uint8Array, value: Uint8Array | null): StoredRecord | undefined {
-  const reader = new Reader(key);
+  return recordFrom(new Reader(key), value === null ? null : new Reader(value));
+}
+
+/** As `readRecord`, by readers that stand at the key and at the value. */
+export function recordFrom(reader: Reader, value: Reader | null): StoredRecord | undefined {
   const type = reader.int16();
   if (type === offsetCommitType || type === legacyOffsetCommitType) {
     const read = readOffsetCommitKey(reader, 0);
@@ -138,9 +147,8 @@ export function readRecord(key: Uint8Array, value: Uint8Array | null): StoredRec
   return readConsumerRecord(consumerType, reader, (schema) => readValue(schema, value));
 }
 
-function readValue<Value>(schema: RecordSchema<Value>, bytes: Uint8Array | null): Value | null {
-  if (bytes === null) return null;
-  const reader = new Reader(bytes);
+function readValue<Value>(schema: RecordSchema<Value>, reader: Reader | null): Value | null {
+  if (reader === null) return null;
   const version = reader.int16();
   if (version < schema.minVersion || version > schema.maxVersion) {
     throw new ProtocolError(`version ${version} of ${schema.name} is not known`);

@@ -3,33 +3,50 @@
 
 import type { WallMs } from '../../base/brand.ts';
 import {
-  readRecord,
+  isPlainKey,
+  recordFrom,
   writeRecordKey,
   writeRecordValue,
   type StoredRecord,
 } from '../../core/group/group-records.ts';
 import type { Crc32c } from '../../port/checksum.ts';
 import { compressionCodec, type Compression } from '../../port/compression.ts';
-import { batchPayload, decodeRecords, encodeBatch, type KafkaRecord } from '../../protocol/record.ts';
+import {
+  batchPayload,
+  encodeBatch,
+  type KafkaRecord,
+  passRecord,
+  type RecordPlace,
+} from '../../protocol/record.ts';
 import {
   batchBytes,
   batchCodec,
-  batchHeader,
+  batchHeaderBytes,
+  batchRecordsCount,
   crcStart,
   isControlBatch,
   setBatchCrc,
 } from '../../protocol/record-batch.ts';
-import { Writer } from '../../protocol/writer.ts';
+import { ProtocolError } from '../../protocol/protocol-error.ts';
+import { Reader } from '../../protocol/reader.ts';
+import type { Writer } from '../../protocol/writer.ts';
 
 /** A batch is closed when it has so much; one record may exceed it. */
 const batchBytesWanted = 512 * 1024;
+const noBytes = new Uint8Array(0);
 /** A compressed batch may not grow beyond this when it is opened. */
 const openedBytesMax = 128 << 20;
+
+export interface BatchTools {
+  readonly crc32c: Crc32c;
+  /** Lent: nothing else may be in it. */
+  readonly writer: Writer;
+}
 
 export function encodeGroupBatches(
   records: readonly StoredRecord[],
   timestamp: WallMs,
-  crc32c: Crc32c,
+  { crc32c, writer }: BatchTools,
 ): Uint8Array[] {
   const batches: Uint8Array[] = [];
   let open: KafkaRecord[] = [];
@@ -42,7 +59,6 @@ export function encodeGroupBatches(
     open = [];
     bytes = 0;
   };
-  const writer = new Writer(512);
   for (const record of records) {
     writer.rewind();
     writeRecordKey(writer, record);
@@ -58,25 +74,66 @@ export function encodeGroupBatches(
 }
 
 /**
- * The records of the batch at `start` that are known here. Rejects with DecompressionError and ProtocolError. What a record
- * holds is its own: the batch may go.
+ * Takes records out of batches, one batch after the other: a load passes millions, so its cursors serve for all of them.
+ * Both calls throw ProtocolError. What a record holds is its own: the batch may go.
  */
-export async function groupRecordsIn(
-  bytes: Uint8Array,
-  start: number,
-  compression: Compression,
-): Promise<StoredRecord[]> {
-  if (isControlBatch(bytes, start)) return [];
-  const header = batchHeader(bytes, start);
-  const stored = batchPayload(bytes, start, batchBytes(bytes, start));
-  const codec = batchCodec(bytes, start);
-  const payload =
-    codec === compressionCodec.none ? stored : await compression.decompress(codec, stored, openedBytesMax);
-  const records: StoredRecord[] = [];
-  for (const { key, value } of decodeRecords(header, payload)) {
-    if (key === null) continue;
-    const record = readRecord(key, value === null ? null : value.slice());
-    if (record !== undefined) records.push(record);
+export class GroupBatchReader {
+  readonly #compression: Compression;
+  readonly #batch = new Reader(noBytes);
+  readonly #key = new Reader(noBytes);
+  readonly #value = new Reader(noBytes);
+  readonly #copy = new Reader(noBytes);
+  readonly #place: RecordPlace = { keyStart: -1, keyEnd: -1, valueStart: -1, valueEnd: -1 };
+
+  constructor(compression: Compression) {
+    this.#compression = compression;
   }
-  return records;
+
+  /** Gives `take` the records of the batch at `start` that are known here; a promise only where it must be opened. */
+  read(bytes: Uint8Array, start: number, take: (record: StoredRecord) => void): void | Promise<void> {
+    if (isControlBatch(bytes, start)) return;
+    const end = start + batchBytes(bytes, start);
+    const count = batchRecordsCount(bytes, start);
+    const codec = batchCodec(bytes, start);
+    if (codec !== compressionCodec.none) return this.#readCompressed(bytes, start, take);
+    this.#batch.reset(bytes, start + batchHeaderBytes, end);
+    this.#readPayload(count, take);
+  }
+
+  /** Rejects with DecompressionError too. */
+  async #readCompressed(
+    bytes: Uint8Array,
+    start: number,
+    take: (record: StoredRecord) => void,
+  ): Promise<void> {
+    const stored = batchPayload(bytes, start, batchBytes(bytes, start));
+    const count = batchRecordsCount(bytes, start);
+    const payload = await this.#compression.decompress(batchCodec(bytes, start), stored, openedBytesMax);
+    this.#batch.reset(payload, 0, payload.length);
+    this.#readPayload(count, take);
+  }
+
+  #readPayload(count: number, take: (record: StoredRecord) => void): void {
+    const batch = this.#batch;
+    const place = this.#place;
+    for (let index = 0; index < count; index++) {
+      passRecord(batch, place);
+      if (place.keyStart < 0) continue;
+      this.#key.reset(batch.bytes, place.keyStart, place.keyEnd);
+      const record = recordFrom(this.#key, this.#valueReader(batch.bytes, place));
+      if (record !== undefined) take(record);
+    }
+    if (batch.remaining > 0) throw new ProtocolError('bytes follow the last record');
+  }
+
+  #valueReader(bytes: Uint8Array, { keyStart, valueStart, valueEnd }: RecordPlace): Reader | null {
+    if (valueStart < 0) return null;
+    if (isPlainKey(bytes, keyStart)) {
+      this.#value.reset(bytes, valueStart, valueEnd);
+      return this.#value;
+    }
+    const own = bytes.slice(valueStart, valueEnd);
+    this.#copy.reset(own, 0, own.length);
+    return this.#copy;
+  }
 }

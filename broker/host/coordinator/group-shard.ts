@@ -20,6 +20,7 @@ import type { Clock } from '../../port/clock.ts';
 import type { Logger } from '../../port/logger.ts';
 import type { Timers } from '../../port/timers.ts';
 import { errorCode, type ErrorCode } from '../../protocol/error-codes.ts';
+import { Writer } from '../../protocol/writer.ts';
 import type { AckWaiter, Partition } from '../replication/partition.ts';
 import type { FairTime, Timed } from './fair-time.ts';
 import { encodeGroupBatches } from './group-batch.ts';
@@ -95,6 +96,8 @@ class Held implements AckWaiter {
 export class GroupShard implements Timed {
   readonly partition: Partition;
   readonly #dependencies: ShardDependencies;
+  /** Keys and values of records, one after the other, before they have a batch. */
+  readonly #writer = new Writer(512);
   #machine: GroupMachine | undefined;
   #state: State = 'loading';
   #failures = 0;
@@ -182,7 +185,8 @@ export class GroupShard implements Timed {
     const { crc32c, store, scheduleFlush, batchBytesMax, observer } = this.#dependencies;
     const { partition } = this;
     const stored = records.filter(isStored);
-    const batches = stored.length === 0 ? [] : encodeGroupBatches(stored, now, crc32c);
+    const batches =
+      stored.length === 0 ? [] : encodeGroupBatches(stored, now, { crc32c, writer: this.#writer });
     if (batches.length > 0) {
       if (partition.offline || partition.stored.log.closed) return errorCode.COORDINATOR_NOT_AVAILABLE;
       if (batches.some((batch) => batch.length > batchBytesMax)) return errorCode.UNKNOWN_SERVER_ERROR;

@@ -3,13 +3,14 @@
 // are missing would be answered as "none", and consumers would begin again from elsewhere.
 
 import type { GroupMachine } from '../../core/group/group-machine.ts';
+import type { StoredRecord } from '../../core/group/group-records.ts';
 import { CorruptLogError } from '../../log/corrupt-log.ts';
 import { nextOffsetOf } from '../../log/log-reader.ts';
 import type { PartitionLog } from '../../log/partition-log.ts';
 import type { Compression } from '../../port/compression.ts';
 import { batchBytes } from '../../protocol/record-batch.ts';
 import type { ReadPath } from '../replication/read-path.ts';
-import { groupRecordsIn } from './group-batch.ts';
+import { GroupBatchReader } from './group-batch.ts';
 
 /** Memory of one step, unless a single batch has more. */
 const readBytes = 1 << 20;
@@ -25,6 +26,8 @@ export async function loadGroups(
   log: PartitionLog,
   { readPath, compression }: LoadDependencies,
 ): Promise<void> {
+  const batches = new GroupBatchReader(compression);
+  const apply = (record: StoredRecord): void => machine.apply(record);
   const end = log.logEndOffset;
   let offset: number = log.logStartOffset;
   while (offset < end && !log.closed) {
@@ -40,7 +43,8 @@ export async function loadGroups(
         throw new CorruptLogError(log.directory, 0, `nothing can be read at offset ${offset}`);
       for (const part of read.parts) {
         for (let at = 0; at < part.length; at += batchBytes(part, at)) {
-          for (const record of await groupRecordsIn(part, at, compression)) machine.apply(record);
+          const opened = batches.read(part, at, apply);
+          if (opened !== undefined) await opened;
         }
       }
       offset = nextOffsetOf(read.parts);
