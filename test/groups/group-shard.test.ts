@@ -172,11 +172,10 @@ test('groups come back out of the log, out of compressed batches too; until then
   before.flush();
   assert.deepEqual(await Promise.all(answers), ['NONE', 'NONE']);
   const key = { group: 'z', topic: 't', partition: 0 };
-  const [plain] = encodeGroupBatches(
-    [{ type: 'OffsetCommit', key, value: null }],
-    before.clock.wall(),
-    { crc32c, writer: new Writer(512) },
-  );
+  const [plain] = encodeGroupBatches([{ type: 'OffsetCommit', key, value: null }], before.clock.wall(), {
+    crc32c,
+    writer: new Writer(512),
+  });
   const zipped = await compression.compress(compressionCodec.gzip, plain!.subarray(batchHeaderBytes));
   const batch = buildBatch({ ...batchHeader(plain!, 0), attributes: compressionCodec.gzip }, zipped);
   setBatchCrc(batch, 0, crc32c(batch, crcStart, batch.length));
