@@ -169,23 +169,25 @@ function describedOf(group: {
 export class WireSide implements GroupSide {
   readonly #bootstrap: string;
   readonly #client: WireClient;
+  readonly #groupId: string;
   readonly #others: WireClient[] = [];
 
-  private constructor(bootstrap: string, client: WireClient) {
+  private constructor(bootstrap: string, client: WireClient, groupId: string) {
     this.#bootstrap = bootstrap;
     this.#client = client;
+    this.#groupId = groupId;
   }
 
   /** Waits until the group has a coordinator. */
-  static async connect(bootstrap: string): Promise<WireSide> {
+  static async connect(bootstrap: string, groupId = 'g'): Promise<WireSide> {
     const client = await WireClient.connect(bootstrap);
-    const request = findCoordinatorRequest({ keyType: 0, coordinatorKeys: ['g'] });
+    const request = findCoordinatorRequest({ keyType: 0, coordinatorKeys: [groupId] });
     for (;;) {
       const found = await client.connection.request(findCoordinatorApi, 4, request);
       if (found.coordinators[0]!.errorCode === 0) break;
       await sleep(50);
     }
-    const side = new WireSide(bootstrap, client);
+    const side = new WireSide(bootstrap, client, groupId);
     while ((await side.heartbeat('x', 0)) !== 'UNKNOWN_MEMBER_ID') await sleep(50);
     return side;
   }
@@ -198,7 +200,7 @@ export class WireSide implements GroupSide {
 
   async join(spec: JoinSpec): Promise<JoinGroupResponse> {
     const request = joinGroupRequest({
-      groupId: spec.groupId ?? 'g',
+      groupId: spec.groupId ?? this.#groupId,
       sessionTimeoutMs: spec.sessionTimeoutMs ?? 10_000,
       rebalanceTimeoutMs: spec.rebalanceTimeoutMs ?? 20_000,
       memberId: spec.memberId ?? '',
@@ -215,7 +217,7 @@ export class WireSide implements GroupSide {
 
   async sync(spec: SyncSpec): Promise<readonly [string, string]> {
     const request = syncGroupRequest({
-      groupId: 'g',
+      groupId: this.#groupId,
       generationId: spec.generationId,
       memberId: spec.memberId,
       groupInstanceId: spec.instance ?? null,
@@ -229,7 +231,7 @@ export class WireSide implements GroupSide {
   }
 
   async heartbeat(memberId: string, generationId: number, instance: string | null = null): Promise<string> {
-    const request = { groupId: 'g', memberId, generationId, groupInstanceId: instance };
+    const request = { groupId: this.#groupId, memberId, generationId, groupInstanceId: instance };
     return errorName((await this.#client.connection.request(heartbeatApi, 4, request)).errorCode);
   }
 
@@ -240,7 +242,7 @@ export class WireSide implements GroupSide {
       reason: null,
     }));
     const request = leaveGroupRequest({
-      groupId: 'g',
+      groupId: this.#groupId,
       ...(version < 3 ? { memberId: filled[0]!.memberId } : { members: filled }),
     });
     const answer = await this.#client.connection.request(leaveGroupApi, version, request);
@@ -255,7 +257,7 @@ export class WireSide implements GroupSide {
       committedMetadata: spec.metadata?.[partitionIndex] ?? null,
     }));
     const request = offsetCommitRequest({
-      groupId: spec.groupId ?? 'g',
+      groupId: spec.groupId ?? this.#groupId,
       generationIdOrMemberEpoch: spec.generation ?? -1,
       memberId: spec.memberId ?? '',
       groupInstanceId: spec.instance ?? null,
@@ -266,7 +268,7 @@ export class WireSide implements GroupSide {
     return answer.topics[0]!.partitions.map((one) => errorName(one.errorCode));
   }
 
-  async fetch(partitions: readonly number[], groupId = 'g'): Promise<number[]> {
+  async fetch(partitions: readonly number[], groupId: string = this.#groupId): Promise<number[]> {
     const topics = [
       { topicId: 'AAAAAAAAAAAAAAAAAAAAAA' as never, name: 't', partitionIndexes: [...partitions] },
     ];

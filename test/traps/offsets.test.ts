@@ -1,0 +1,87 @@
+// Shows what committed offsets rely on, on Caudal and Apache Kafka: who may commit from outside a group (T71), one partition
+// that is refused leaves nothing pending (T75), what may be deleted of a group and when (T77).
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { errorName } from '../../broker/protocol/error-codes.ts';
+import { WireSide } from '../groups/group-side.ts';
+import { commit, committedOf, mustCommit, untilCoordinated } from './group-wire.ts';
+import { brokerOfFile } from './trial.ts';
+
+const broker = brokerOfFile({ 'group.initial.rebalance.delay.ms': '0' });
+
+/** A group with one member that has its assignment. */
+async function liveGroup(
+  groupId: string,
+  topic: string,
+): Promise<{ side: WireSide; memberId: string; generationId: number }> {
+  const side = await WireSide.connect(broker().peer.bootstrap, groupId);
+  const { memberId, generationId, errorCode } = await side.join({ version: 3, topics: [topic] });
+  assert.equal(errorName(errorCode), 'NONE');
+  const [error] = await side.sync({ memberId, generationId, assignments: { [memberId]: 'a' } });
+  assert.equal(error, 'NONE');
+  return { side, memberId, generationId };
+}
+
+test('commits from outside are for groups without members (T71)', async () => {
+  const topic = await broker().topic();
+  const { client } = broker();
+  await untilCoordinated(client, 't71');
+  const outside = { groupId: 't71', topic, offsets: [1] };
+  assert.deepEqual(await commit(client, outside), ['NONE'], 'a new group');
+  assert.deepEqual(await commit(client, outside), ['NONE'], 'an empty group');
+  assert.deepEqual(
+    await commit(client, { ...outside, instance: 'i' }),
+    ['NONE'],
+    'an instance id is ignored',
+  );
+
+  const { side, memberId, generationId } = await liveGroup('t71', topic);
+  assert.deepEqual(await commit(client, outside), ['UNKNOWN_MEMBER_ID'], 'a live group');
+  const inside = { ...outside, memberId, generation: generationId, offsets: [5] };
+  assert.deepEqual(await commit(client, inside), ['NONE']);
+  assert.deepEqual(await commit(client, { ...inside, generation: generationId + 1 }), ['ILLEGAL_GENERATION']);
+  assert.deepEqual(await committedOf(client, 't71', topic, [0]), [5]);
+  assert.deepEqual(await side.leave(3, [{ memberId }]), ['NONE', 'NONE']);
+  await side.close();
+
+  const unknown = { groupId: 't71-unknown', topic, offsets: [1], generation: 3 };
+  await untilCoordinated(client, unknown.groupId);
+  assert.deepEqual(await commit(client, { ...unknown, version: 8 }), ['ILLEGAL_GENERATION']);
+  assert.deepEqual(await commit(client, { ...unknown, version: 9 }), ['GROUP_ID_NOT_FOUND']);
+});
+
+test('metadata that is too large is refused for its partition alone, and leaves nothing pending (T75)', async () => {
+  const topic = await broker().topic({ partitions: 2 });
+  const { client } = broker();
+  await untilCoordinated(client, 't75');
+  const metadata = ['x'.repeat(5_000), 'short'];
+  const codes = await commit(client, { groupId: 't75', topic, offsets: [4, 6], metadata });
+  assert.deepEqual(codes, ['OFFSET_METADATA_TOO_LARGE', 'NONE']);
+  assert.deepEqual(await committedOf(client, 't75', topic, [0, 1]), [-1, 6]);
+  await mustCommit(client, '', topic, [3]);
+  assert.deepEqual(await committedOf(client, '', topic, [0]), [3]);
+  const side = await WireSide.connect(broker().peer.bootstrap, 't75');
+  assert.equal(errorName((await side.join({ groupId: '' })).errorCode), 'INVALID_GROUP_ID');
+  await side.close();
+});
+
+test('offsets and groups are deleted when nobody needs them (T77)', async () => {
+  const topic = await broker().topic();
+  const { client } = broker();
+  const { side, memberId, generationId } = await liveGroup('t77', topic);
+  const commits = { groupId: 't77', topic, offsets: [5], memberId, generation: generationId };
+  assert.deepEqual(await commit(client, commits), ['NONE']);
+  assert.deepEqual(await side.deleteOffsets('t77', topic), ['NONE', 'GROUP_SUBSCRIBED_TO_TOPIC']);
+  assert.deepEqual(await side.deleteGroups('t77'), ['NON_EMPTY_GROUP']);
+  assert.deepEqual(await committedOf(client, 't77', topic, [0]), [5]);
+
+  await side.leave(3, [{ memberId }]);
+  assert.deepEqual(await side.deleteOffsets('t77', topic), ['NONE', 'NONE']);
+  assert.deepEqual(await committedOf(client, 't77', topic, [0]), [-1]);
+  // Without offsets it may have vanished by itself.
+  const [gone] = await side.deleteGroups('t77');
+  assert.ok(gone === 'NONE' || gone === 'GROUP_ID_NOT_FOUND', String(gone));
+  assert.deepEqual(await side.deleteGroups('t77', 't77-never'), ['GROUP_ID_NOT_FOUND', 'GROUP_ID_NOT_FOUND']);
+  await side.close();
+});
