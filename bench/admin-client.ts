@@ -9,6 +9,10 @@ import { errorName } from '../broker/protocol/error-codes.ts';
 import { createTopicsApi, createTopicsRequestTopic } from '../broker/protocol/generated/create-topics.ts';
 import { deleteTopicsApi, deleteTopicsRequest } from '../broker/protocol/generated/delete-topics.ts';
 import { findCoordinatorApi, findCoordinatorRequest } from '../broker/protocol/generated/find-coordinator.ts';
+import {
+  incrementalAlterConfigsApi,
+  incrementalAlterConfigsRequestResource,
+} from '../broker/protocol/generated/incremental-alter-configs.ts';
 import { listOffsetsApi, listOffsetsRequestPartition } from '../broker/protocol/generated/list-offsets.ts';
 import {
   offsetFetchApi,
@@ -26,6 +30,8 @@ const connectLimitMs = 5_000;
 const servedLimitMs = 120_000;
 const pollMs = 10;
 const latestTimestamp = -1;
+/** A topic, among the kinds of configuration resources. */
+const topicResource = 2;
 
 export interface NewTopic {
   readonly name: string;
@@ -61,6 +67,18 @@ export class AdminClient {
     const request = { topics: [topic], timeoutMs: 60_000, validateOnly: false };
     const { topics } = await this.#connection.request(createTopicsApi, request);
     check(`create ${name}`, topics[0]?.errorCode, topics[0]?.errorMessage);
+  }
+
+  async setTopicConfig(name: string, config: Readonly<Record<string, string>>): Promise<void> {
+    const configs = Object.entries(config).map(([key, value]) => ({ name: key, configOperation: 0, value }));
+    const resource = incrementalAlterConfigsRequestResource({
+      resourceType: topicResource,
+      resourceName: name,
+      configs,
+    });
+    const request = { resources: [resource], validateOnly: false };
+    const { responses } = await this.#connection.request(incrementalAlterConfigsApi, request);
+    check(`configure ${name}`, responses[0]?.errorCode, responses[0]?.errorMessage);
   }
 
   async deleteTopic(name: string): Promise<void> {

@@ -1,6 +1,7 @@
 /** Every experiment in the order it is run: those on the warmed brokers first, those with brokers of their own after. */
 import type { Experiment } from './experiment.ts';
 import { batched } from './rows/batched.ts';
+import { compaction } from './rows/compaction.ts';
 import { durable } from './rows/durable.ts';
 import { endToEnd } from './rows/end-to-end.ts';
 import { fetch } from './rows/fetch.ts';
@@ -25,5 +26,6 @@ export const experiments: readonly Experiment[] = [
   start,
   partitionCounts,
   groupRows,
+  compaction,
   offsets,
 ].flat();

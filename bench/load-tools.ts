@@ -27,6 +27,8 @@ export interface ProduceLoad {
   readonly depth?: number;
   readonly connections?: number;
   readonly acks?: 1 | -1;
+  /** Keys of the records, one after the other; none without it. One partition alone. */
+  readonly keys?: number;
   /** Requests a second, open loop. */
   readonly rate?: number;
   readonly seconds?: number;

@@ -44,6 +44,8 @@ export interface BrokerOptions {
 export interface TopicOptions {
   readonly partitions: number;
   readonly regime: Regime;
+  /** Beside those of the regime. */
+  readonly config?: Readonly<Record<string, string>>;
 }
 
 /** A running broker with what measuring it needs. */
@@ -67,9 +69,9 @@ export class Broker {
   }
 
   /** Creates a topic and waits until each of its partitions answers. */
-  async createTopic({ partitions, regime }: TopicOptions): Promise<string> {
+  async createTopic({ partitions, regime, config: own }: TopicOptions): Promise<string> {
     const name = `bench-${(this.#topics += 1)}`;
-    const config = topicConfigs[this.#kind][regime];
+    const config = { ...topicConfigs[this.#kind][regime], ...own };
     await this.withClient(async (client) => {
       await client.createTopic({ name, partitions, config });
       await client.untilServed(name, partitions);

@@ -1,7 +1,8 @@
 /* blast: pipelined Produce v7 requests with prebuilt batches over one or more loopback connections.
  *
  * A batch is built once, with a valid CRC, the present time in its records and no compression; a request differs from
- * the next only in its correlation id and the partitions it names. Every answer is checked: the correlation ids come
+ * the next only in its correlation id and the partitions it names, or with --keys in the keys of its records, which go
+ * round. Every answer is checked: the correlation ids come
  * back in order, and each partition of each answer carries error code 0.
  *
  * With --rate the load is open loop: a request's latency counts from the moment it was due, not from the moment the
@@ -12,7 +13,7 @@
 
 struct options {
   struct pace pace;
-  int port, partitions, recordBytes, recordsPerBatch, batchesPerRequest, acks, timeoutMs;
+  int port, partitions, recordBytes, recordsPerBatch, batchesPerRequest, acks, timeoutMs, keys;
   bool floor;
   const char *topic;
 };
@@ -25,6 +26,7 @@ static const char *const usage =
     "  --record-bytes N         bytes in a record's value (100)\n"
     "  --records-per-batch N    (1)\n"
     "  --batches-per-request N  partitions named by one request (1)\n"
+    "  --keys N                 keys of 8 bytes, one after the other, for one partition; 0: none (0)\n"
     "  --depth N                requests in flight on a connection (1)\n"
     "  --connections N          (1)\n"
     "  --acks 1|-1              (1)\n"
@@ -39,7 +41,7 @@ static void parse(int count, char **arguments, struct options *options) {
                               .acks = 1, .timeoutMs = 10000, .pace = usualPace};
   static const struct option known[] = {
       {"port", 1, 0, 'p'},     {"topic", 1, 0, 't'},       {"partitions", 1, 0, 'n'}, {"record-bytes", 1, 0, 'b'},
-      {"records-per-batch", 1, 0, 'r'}, {"batches-per-request", 1, 0, 'q'}, {"depth", 1, 0, 'd'},
+      {"records-per-batch", 1, 0, 'r'}, {"batches-per-request", 1, 0, 'q'}, {"keys", 1, 0, 'k'}, {"depth", 1, 0, 'd'},
       {"connections", 1, 0, 'c'}, {"acks", 1, 0, 'a'},     {"rate", 1, 0, 'R'},       {"seconds", 1, 0, 's'},
       {"max-bytes", 1, 0, 'm'}, {"floor", 0, 0, 'f'},      {"help", 0, 0, 'h'},       {0, 0, 0, 0}};
   for (int found; (found = getopt_long(count, arguments, "h", known, NULL)) != -1;) switch (found) {
@@ -49,6 +51,7 @@ static void parse(int count, char **arguments, struct options *options) {
       case 'b': options->recordBytes = whole("record-bytes", optarg, 1, 1 << 20); break;
       case 'r': options->recordsPerBatch = whole("records-per-batch", optarg, 1, 1 << 20); break;
       case 'q': options->batchesPerRequest = whole("batches-per-request", optarg, 1, 4096); break;
+      case 'k': options->keys = whole("keys", optarg, 0, 1 << 24); break;
       case 'd': options->pace.depth = whole("depth", optarg, 1, 4096); break;
       case 'c': options->pace.connections = whole("connections", optarg, 1, 1024); break;
       case 'a': options->acks = whole("acks", optarg, -1, 1); break;
@@ -65,6 +68,7 @@ static void parse(int count, char **arguments, struct options *options) {
                       : strlen(options->topic) > 249 ? "--topic is longer than 249"
                       : options->acks == 0 ? "--acks 0 has no answers to measure"
                       : options->batchesPerRequest > options->partitions ? "more batches a request than partitions"
+                      : options->keys && options->partitions > 1 ? "--keys wants one partition"
                       : (double)options->recordBytes * options->recordsPerBatch > 64e6 ? "the batch is over 64 MB"
                                                                                        : NULL;
   if (wrong) {
@@ -74,8 +78,8 @@ static void parse(int count, char **arguments, struct options *options) {
 }
 
 /* One record batch, format v2. */
-static uint8_t *buildBatch(const struct options *options, size_t *length) {
-  int records = options->recordsPerBatch, size = options->recordBytes;
+static uint8_t *buildBatch(const struct options *options, int firstKey, size_t *length) {
+  int records = options->recordsPerBatch, size = options->recordBytes, keyBytes = options->keys ? 8 : -1;
   uint8_t *batch = allocate(1, 100 + (size_t)records * ((size_t)size + 30)), *at = batch;
   int64_t wallMs = (int64_t)time(NULL) * 1000; /* now: retention must not eat the load */
   at = put64(at, 0);
@@ -93,11 +97,13 @@ static uint8_t *buildBatch(const struct options *options, size_t *length) {
   at = put32(at, -1);
   at = put32(at, records);
   for (int i = 0; i < records; i++) {
-    at = putVarint(at, 1 + varintLength(0) + varintLength(i) + varintLength(-1) + varintLength(size) + size + 1);
+    at = putVarint(at, 1 + varintLength(0) + varintLength(i) + varintLength(keyBytes) + (keyBytes < 0 ? 0 : keyBytes) +
+                       varintLength(size) + size + 1);
     *at++ = 0;
     at = putVarint(at, 0);
     at = putVarint(at, i);
-    at = putVarint(at, -1);
+    at = putVarint(at, keyBytes);
+    if (options->keys) at = put64(at, (firstKey + i) % options->keys);
     at = putVarint(at, size);
     for (int k = 0; k < size; k++) *at++ = (uint8_t)((k * 7 + i) & 0x7f);
     at = putVarint(at, 0);
@@ -109,21 +115,26 @@ static uint8_t *buildBatch(const struct options *options, size_t *length) {
 }
 
 /* One body per starting partition, all of one length. With very many partitions only so many distinct bodies are kept
-   as fit in 256 MB: body k starts at partition k * batchesPerRequest. */
+   as fit in 256 MB: body k starts at partition k * batchesPerRequest. With keys there is one for each batch of them. */
 static void buildBodies(const struct options *options, struct load *load) {
   size_t batchBytes;
-  uint8_t *batch = buildBatch(options, &batchBytes);
+  uint8_t *batch = buildBatch(options, 0, &batchBytes);
   load->bodyBytes = 2 + 1 + 2 + 2 + 4 + 4 + 2 + strlen(options->topic) + 4 +
                     (size_t)options->batchesPerRequest * (8 + batchBytes);
   load->bodyCount = (options->partitions + options->batchesPerRequest - 1) / options->batchesPerRequest;
+  if (options->keys) load->bodyCount = (options->keys + options->recordsPerBatch - 1) / options->recordsPerBatch;
   int most = (int)(256e6 / (double)load->bodyBytes) + 1;
   if (load->bodyCount > most) {
-    fprintf(stderr, "%d requests of %zu bytes do not fit in 256 MB: name fewer partitions\n", load->bodyCount, load->bodyBytes);
+    fprintf(stderr, "%d requests of %zu bytes do not fit in 256 MB: name fewer partitions or keys\n", load->bodyCount, load->bodyBytes);
     exit(EXIT_USAGE);
   }
   load->bodies = allocate((size_t)load->bodyCount, sizeof *load->bodies);
   for (int k = 0; k < load->bodyCount; k++) {
     uint8_t *at = load->bodies[k] = allocate(1, load->bodyBytes);
+    if (options->keys) {
+      free(batch);
+      batch = buildBatch(options, k * options->recordsPerBatch, &batchBytes);
+    }
     at = putString(at, "b");
     at = put16(at, -1);
     at = put16(at, options->acks);
