@@ -1,13 +1,22 @@
 /**
- * A PostgreSQL of one's own: a cluster in a temporary folder that is reached over a socket in it and over nothing else.
- * Its programs are Debian's package `postgresql`, or what is on the path. They refuse root, so root runs them as `nobody`.
+ * A PostgreSQL of one's own: a cluster in a temporary folder, reached over a socket in it and a free port of 127.0.0.1. Its
+ * programs are Debian's package `postgresql`, or what is on the path. They refuse root, so root runs them as `nobody`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, globSync, openSync } from 'node:fs';
 import { chown } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { adopt, mustRun, removeFolder, run, stopChild, tailOf, temporaryFolder } from './process.ts';
+import {
+  adopt,
+  freePort,
+  mustRun,
+  removeFolder,
+  run,
+  stopChild,
+  tailOf,
+  temporaryFolder,
+} from './process.ts';
 
 const startLimitMs = 60_000;
 const nobody = 65_534;
@@ -16,6 +25,11 @@ const user = 'caudal';
 export interface Postgres {
   /** What clients take as DATABASE_URL. */
   readonly url: string;
+  /** The port on 127.0.0.1, for clients without sockets. */
+  readonly port: number;
+  readonly user: string;
+  /** Runs statements; what they print, a row a line with columns parted by `|`. */
+  sql(statements: string): Promise<string>;
   /** Stops it and removes its folder. */
   remove(): Promise<void>;
 }
@@ -36,8 +50,8 @@ export async function skipWithoutPostgres(): Promise<string | false> {
   return reason;
 }
 
-/** Makes a cluster and starts it; resolves when it takes connections. */
-export async function startPostgres(): Promise<Postgres> {
+/** Makes a cluster and starts it, with settings by PostgreSQL's names; resolves when it takes connections. */
+export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<Postgres> {
   const programs = await programFolder();
   if (programs === undefined) throw new Error('PostgreSQL is not installed');
   const folder = await temporaryFolder('postgres');
@@ -60,8 +74,9 @@ export async function startPostgres(): Promise<Postgres> {
       '--no-sync',
     ];
     await runAs(owner, initdb);
-    // Every commit is on the disk before it is acknowledged, as in a database that matters.
-    const args = ['-D', data, '-k', folder, '-c', 'listen_addresses='];
+    const port = await freePort();
+    const own = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const args = ['-D', data, '-k', folder, '-h', '127.0.0.1', '-p', String(port), ...own];
     const server = adopt(
       spawn(join(programs, 'postgres'), args, { ...owner, stdio: ['ignore', descriptor, descriptor] }),
     );
@@ -70,8 +85,13 @@ export async function startPostgres(): Promise<Postgres> {
       await stopChild(server, 'SIGINT');
       await removeFolder(folder);
     };
-    await untilReady(server, [join(programs, 'pg_isready'), '-q', '-h', folder], { log, remove });
-    return { url: `postgresql://${user}@/postgres?host=${encodeURIComponent(folder)}`, remove };
+    const place = ['-h', folder, '-p', String(port)];
+    await untilReady(server, [join(programs, 'pg_isready'), '-q', ...place], { log, remove });
+    const url = `postgresql://${user}@/postgres?host=${encodeURIComponent(folder)}&port=${port}`;
+    const psql = ['-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1', ...place, '-U', user, '-d', 'postgres'];
+    const sql = async (statements: string): Promise<string> =>
+      (await mustRun(join(programs, 'psql'), psql, { input: statements })).stdout.toString().trimEnd();
+    return { url, port, user, sql, remove };
   } finally {
     closeSync(descriptor);
   }
