@@ -110,7 +110,8 @@ async function describeClassicGroup(
   const { groups } = await connection.request(describeGroupsApi, request);
   const answer = groups.find((one) => one.groupId === groupId);
   const code = answer?.errorCode ?? errorCode.UNKNOWN_SERVER_ERROR;
-  if (answer === undefined || code !== errorCode.NONE) throw new ApiError(code, `group ${groupId}`);
+  if (answer === undefined || code !== errorCode.NONE)
+    throw new ApiError(code, `group ${groupId}`, answer?.errorMessage);
   if (answer.groupState === deadState) {
     throw new ApiError(errorCode.GROUP_ID_NOT_FOUND, `group ${groupId}`);
   }

@@ -38,7 +38,10 @@ const hints: Readonly<Record<number, string>> = {
 
 function explainApi(error: ApiError): string {
   const { code, resource, detail } = error;
-  if (code === errorCode.GROUP_ID_NOT_FOUND) return `there is no ${resource}; see \`caudal group list\``;
+  // A group of another kind is there, under a message that says so.
+  const isOther = detail !== undefined && /\bis not\b/.test(detail);
+  if (code === errorCode.GROUP_ID_NOT_FOUND && !isOther)
+    return `there is no ${resource}; see \`caudal group list\``;
   if (code === errorCode.UNKNOWN_TOPIC_OR_PARTITION && !resource.includes(' ')) {
     return `there is no topic ${resource}; see \`caudal topic list\`, or \`caudal topic create ${resource}\``;
   }
