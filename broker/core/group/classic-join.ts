@@ -180,7 +180,8 @@ function addMember(draft: ClassicDraft, command: JoinCommand, memberId: string):
   rebalance(draft);
 }
 
-function termsOf(
+/** How long it may take, and what it speaks. */
+export function termsOf(
   request: JoinGroupRequest,
 ): Pick<Member, 'sessionTimeoutMs' | 'rebalanceTimeoutMs' | 'protocols'> {
   const { sessionTimeoutMs, rebalanceTimeoutMs } = request;

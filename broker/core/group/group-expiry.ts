@@ -69,7 +69,9 @@ export function decideLoaded(view: GroupView, _: undefined, now: WallMs): GroupD
       const draft = new ClassicDraft(group, view.config, now);
       for (const member of group.members.values())
         draft.expectMember(member.memberId, member.sessionTimeoutMs);
-      if (group.members.size > view.config.groupMaxSize) prepareRebalance(draft);
+      // A group that was a consumer group has members who have parts of the partitions alone.
+      const isConverted = group.stateTimestamp === undefined;
+      if (isConverted || group.members.size > view.config.groupMaxSize) prepareRebalance(draft);
       return draft.decision(undefined);
     });
   for (const group of view.consumers.values()) decisions.push(consumerGroupLoaded(view, group, now));

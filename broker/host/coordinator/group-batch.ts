@@ -1,5 +1,5 @@
-// Records of groups as record batches v2, and back. What one decision stores is one batch; a decision with very many
-// records (a sweep, a topic that is deleted) is cut into several: those are tombstones, which may come in any portions.
+// Records of groups as record batches v2, and back. What one decision stores is one batch, which is there after a crash or
+// is not; only behind tombstones of offsets it may be cut (a sweep, a topic that is deleted): those may come in any portions.
 
 import type { WallMs } from '../../base/brand.ts';
 import {
@@ -31,7 +31,7 @@ import { ProtocolError } from '../../protocol/protocol-error.ts';
 import { Reader } from '../../protocol/reader.ts';
 import type { Writer } from '../../protocol/writer.ts';
 
-/** A batch is closed when it has so much; one record may exceed it. */
+/** A batch is closed when it has so much and may be. */
 const batchBytesWanted = 512 * 1024;
 const noBytes = new Uint8Array(0);
 /** A compressed batch may not grow beyond this when it is opened. */
@@ -67,7 +67,7 @@ export function encodeGroupBatches(
     const value = writeRecordValue(writer, record) ? writer.toBytes() : null;
     open.push({ offset: open.length, timestamp, key, value, headers: [] });
     bytes += key.length + (value?.length ?? 0);
-    if (bytes >= batchBytesWanted) close();
+    if (bytes >= batchBytesWanted && record.type === 'OffsetCommit' && record.value === null) close();
   }
   close();
   return batches;

@@ -30,12 +30,16 @@ import { zeroUuid } from '../../../broker/base/uuid.ts';
 import { Writer } from '../../../broker/protocol/writer.ts';
 import { TopicTable } from '../../groups/topic-table.ts';
 import type { EventQueue } from './event-queue.ts';
+import { checkConsumerGroup } from './consumer-invariants.ts';
 import { checkGroup } from './group-invariants.ts';
 
 /** `lost`: the coordinator went away before it could answer. */
 export type Outcome<Response> = Response | 'lost';
 type Reply<Response> = (outcome: Outcome<Response>) => void;
 type WaitingReply = Reply<JoinGroupResponse & SyncGroupResponse>;
+
+/** The whole state is compared after so many decisions. */
+const wholeLookEvery = 6;
 
 interface LogEntry {
   readonly key: Uint8Array;
@@ -49,7 +53,8 @@ export class Coordinator {
   readonly topics: TopicTable = new TopicTable();
   machine: GroupMachine;
   #shadow: GroupMachine;
-  #log: LogEntry[] = [];
+  /** What one decision stores is one batch, which is there or not. */
+  #log: (readonly LogEntry[])[] = [];
   #committed = 0;
   /** Answers that wait for the log to be committed up to `end`. */
   #held: { readonly end: number; readonly send: Reply<never>; readonly response: unknown }[] = [];
@@ -57,6 +62,7 @@ export class Coordinator {
   /** How often the group has gone; the next one of its name counts generations from the start. */
   lives = 0;
   #tokens = 0;
+  #decisions = 0;
   #life = 0;
   #stalledUntilMs = 0;
 
@@ -99,10 +105,12 @@ export class Coordinator {
     const stored = records.filter(isStored);
     for (const record of stored) {
       this.#checkOffset(record);
-      if (record.type === 'GroupMetadata' && record.value === null) this.lives++;
+      const isGroup = record.type === 'GroupMetadata' || record.type === 'ConsumerGroupMetadata';
+      if (isGroup && record.value === null) this.lives++;
+      this.#checkEpochs(record);
     }
     for (const record of records) this.machine.apply(record);
-    for (const record of stored) this.#append(record);
+    if (stored.length > 0) this.#append(stored);
     if (response === undefined && (name === 'join' || name === 'sync')) {
       this.waiting.set((command as { token: AnswerToken }).token, reply as WaitingReply);
     } else {
@@ -119,16 +127,14 @@ export class Coordinator {
     this.#schedule();
   }
 
-  #append(record: StoredRecord): void {
-    const key = new Writer();
-    writeRecordKey(key, record);
-    const value = new Writer();
-    const entry: LogEntry = {
-      key: key.toBytes(),
-      value: writeRecordValue(value, record) ? value.toBytes() : null,
-    };
-    this.#log.push(entry);
-    this.#shadow.apply(readRecord(entry.key, entry.value)!);
+  #append(stored: readonly StoredRecord[]): void {
+    const batch = stored.map((record): LogEntry => {
+      const [key, value] = [new Writer(), new Writer()];
+      writeRecordKey(key, record);
+      return { key: key.toBytes(), value: writeRecordValue(value, record) ? value.toBytes() : null };
+    });
+    this.#log.push(batch);
+    for (const { key, value } of batch) this.#shadow.apply(readRecord(key, value)!);
     const [life, end] = [this.#life, this.#log.length];
     this.queue.after(this.prng.below(20), () => {
       if (life !== this.#life) return;
@@ -149,16 +155,32 @@ export class Coordinator {
     }
   }
 
+  /** Epochs of a group and of its members only grow, as long as the group and the member are the same. */
+  #checkEpochs(record: StoredRecord): void {
+    if (record.type !== 'ConsumerGroupMetadata' && record.type !== 'ConsumerGroupCurrentMemberAssignment')
+      return;
+    if (record.value === null) return;
+    const before = this.machine.consumerGroup(record.key.groupId);
+    if (record.type === 'ConsumerGroupMetadata') {
+      assert(before === undefined || record.value.epoch >= before.epoch, 'the group’s epoch goes back');
+      return;
+    }
+    const member = before?.members.get(record.key.memberId);
+    const { memberEpoch } = record.value;
+    if (member === undefined || memberEpoch < 0 || member.current.memberEpoch < 0) return;
+    assert(memberEpoch >= member.current.memberEpoch, `the epoch of ${record.key.memberId} goes back`);
+  }
+
   /** A committed offset never goes back by itself: nobody in this world asks for it. */
   #checkOffset(record: StoredRecord): void {
     if (record.type !== 'OffsetCommit' || record.value === null) return;
-    const before = this.#offset(record.key.group, record.key.partition);
+    const before = this.#offset(record.key.group, record.key.topic, record.key.partition);
     const { offset } = record.value;
     assert(offset >= before, `partition ${record.key.partition} goes back from ${before} to ${offset}`);
   }
 
-  #offset(groupId: string, partition: number): number {
-    const topics = [{ name: 't', topicId: zeroUuid, partitions: [partition] }];
+  #offset(groupId: string, name: string, partition: number): number {
+    const topics = [{ name, topicId: zeroUuid, partitions: [partition] }];
     const now = wallMs(this.queue.nowMs);
     return this.machine.decide('fetchOffsets', { groupId, topics }, now).response.topics[0]!.partitions[0]!
       .offset;
@@ -166,6 +188,11 @@ export class Coordinator {
 
   #check(hasStored: boolean): void {
     for (const groupId of this.machine.groupIds()) {
+      const consumers = this.machine.consumerGroup(groupId);
+      if (consumers !== undefined) {
+        checkConsumerGroup(this.machine, consumers);
+        continue;
+      }
       const group = this.machine.group(groupId)!;
       checkGroup(this.machine, group);
       if (group.state !== 'Empty' && group.state !== 'Stable') continue;
@@ -173,7 +200,8 @@ export class Coordinator {
       assert(replayed !== undefined, `${groupId} is not in the log`);
       assert.deepEqual(valueOf(replayed), valueOf(group), 'the log tells another story');
     }
-    if (hasStored) assert.deepEqual(this.machine.snapshot(), this.#shadow.snapshot());
+    if (!hasStored || ++this.#decisions % wholeLookEvery !== 0) return;
+    assert.deepEqual(this.machine.snapshot(), this.#shadow.snapshot());
   }
 
   /** Somebody is to assign: whoever is told of a new generation, its leader is told too. */
@@ -204,6 +232,8 @@ export class Coordinator {
 
   /** The loop stands still. */
   stall(ms: number): void {
+    // Requests keep their order: it cannot stand still twice at once.
+    if (this.queue.nowMs < this.#stalledUntilMs) return;
     this.#stalledUntilMs = this.queue.nowMs + ms;
     const life = this.#life;
     this.queue.after(ms, () => {
@@ -234,7 +264,7 @@ export class Coordinator {
 
   #replayed(): GroupMachine {
     const machine = this.#empty();
-    for (const { key, value } of this.#log) machine.apply(readRecord(key, value)!);
+    for (const { key, value } of this.#log.flat()) machine.apply(readRecord(key, value)!);
     return machine;
   }
 }

@@ -3,10 +3,15 @@
 // was never committed; but then nobody was told an assignment in it.
 
 import assert from 'node:assert/strict';
+import type { SimClient } from './sim-client.ts';
 
 export class GroupLedger {
   readonly #owners = new Map<string, string>();
-  readonly #committed = new Map<number, number>();
+  readonly #committed = new Map<string, number>();
+  /** All that ever began; where each says what it has. */
+  readonly clients: SimClient[] = [];
+  /** Whether the coordinator has the client among its members, in a consumer group. */
+  isMember: (client: SimClient) => boolean = () => false;
 
   own(generation: string, member: string, partitions: readonly number[]): void {
     for (const partition of partitions) {
@@ -17,18 +22,28 @@ export class GroupLedger {
     }
   }
 
+  /** The client begins to read: nobody else may, unless the coordinator has given that one up. */
+  take(client: SimClient, place: string): void {
+    // Who has slept through the end of its session does not know it yet.
+    if (!this.isMember(client)) return;
+    for (const other of this.clients) {
+      if (other === client || !other.owned.has(place) || !this.isMember(other)) continue;
+      assert.fail(`${client.memberId} takes ${place} while ${other.memberId} has it`);
+    }
+  }
+
   /** The commit was acknowledged: it outlasts every failure. */
-  committed(partition: number, offset: number): void {
+  committed(partition: string, offset: number): void {
     this.#committed.set(partition, Math.max(offset, this.#committed.get(partition) ?? -1));
   }
 
   /** What was acknowledged before a fetch is sent, it finds. */
-  fetched(sent: ReadonlyMap<number, number>, partition: number, offset: number): void {
+  fetched(sent: ReadonlyMap<string, number>, partition: string, offset: number): void {
     const least = sent.get(partition) ?? -1;
     assert(offset >= least, `partition ${partition} was committed up to ${least}, and ${offset} is fetched`);
   }
 
-  acknowledged(): ReadonlyMap<number, number> {
+  acknowledged(): ReadonlyMap<string, number> {
     return new Map(this.#committed);
   }
 }

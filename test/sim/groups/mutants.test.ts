@@ -8,9 +8,9 @@ import { groupMutants } from './mutants.ts';
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-for (const { name } of groupMutants)
+for (const { name, cast = 'classic' } of groupMutants)
   test(`found: ${name}`, (t) => {
-    const run = spawnSync(process.execPath, ['--import', here('plant.ts'), here('hunt.ts'), '3000'], {
+    const run = spawnSync(process.execPath, ['--import', here('plant.ts'), here('hunt.ts'), '3000', cast], {
       env: { ...process.env, CAUDAL_MUTANT: name },
       encoding: 'utf8',
       timeout: 120_000,

@@ -1,12 +1,16 @@
 // Bugs planted in the group coordinator, to see that the simulation finds them. Each changes one text of one file as it is
 // loaded; the text must be there exactly once.
 
+import type { Cast } from './cast.ts';
+
 export interface GroupMutant {
   readonly name: string;
   /** In broker/core/group. */
   readonly file: string;
   readonly find: string;
   readonly replace: string;
+  /** Which protocols the members speak. Undefined: the classic one. */
+  readonly cast?: Cast;
 }
 
 export const groupMutants: readonly GroupMutant[] = [
@@ -56,7 +60,7 @@ export const groupMutants: readonly GroupMutant[] = [
     name: 'sessions do not start when groups have been loaded',
     file: 'group-expiry.ts',
     find: 'draft.expectMember(member.memberId, member.sessionTimeoutMs);',
-    replace: '',
+    replace: 'void member;',
   },
   {
     name: 'the log does not hear of a returned static member',
@@ -97,13 +101,112 @@ export const groupMutants: readonly GroupMutant[] = [
   {
     name: 'a lost assignment is taken for committed',
     file: 'group-records.ts',
-    find: "return record.type === 'OffsetCommit' || record.type === 'GroupMetadata';",
-    replace: "return record.type === 'OffsetCommit';",
+    find: "record.type === 'OffsetCommit' || record.type === 'GroupMetadata' || isConsumerRecord(record)",
+    replace: "record.type === 'OffsetCommit' || isConsumerRecord(record)",
   },
   {
     name: 'an offset is kept only when it is new',
     file: 'committed-offsets.ts',
     find: '.set(key.partition, value);',
     replace: '.has(key.partition) || this.#partitions(key.group, key.topic).set(key.partition, value);',
+  },
+  {
+    name: 'a partition is given while another member has it',
+    file: 'consumer/member-progress.ts',
+    find: '!group.owners.has(placeKey(topicId, partition))',
+    replace: 'true',
+    cast: 'consumer',
+  },
+  {
+    name: 'a member goes on before it has given up',
+    file: 'consumer/current-assignment.ts',
+    find: 'if (toRevoke.size > 0 && stillHas(goal.owned, toRevoke)) {',
+    replace: 'if (toRevoke.size > 1_000) {',
+    cast: 'consumer',
+  },
+  {
+    name: 'who does not say what it has is taken to have nothing',
+    file: 'consumer/current-assignment.ts',
+    find: 'if (owned === undefined) return true;',
+    replace: 'if (owned === undefined) return false;',
+    cast: 'consumer',
+  },
+  {
+    name: 'a member may keep for ever what it must give up',
+    file: 'consumer/member-progress.ts',
+    find: "if (current.state === 'unrevoked') draft.expect('rebalance', memberId, member.metadata.rebalanceTimeoutMs);\n  else ",
+    replace: '',
+    cast: 'consumer',
+  },
+  {
+    name: 'commits of any older epoch are taken',
+    file: 'consumer/consumer-offsets.ts',
+    find: 'since !== undefined && since <= memberEpoch ? errorCode.NONE : stale',
+    replace: 'since === undefined ? errorCode.NONE : errorCode.NONE',
+    cast: 'consumer',
+  },
+  {
+    name: 'sessions do not start when consumer groups have been loaded',
+    file: 'consumer/consumer-expiry.ts',
+    find: "draft.expect('session', memberId, terms?.sessionTimeoutMs ?? sessionTimeoutMs);",
+    replace: '',
+    cast: 'consumer',
+  },
+  {
+    name: 'who leaves does not raise the epoch',
+    file: 'consumer/consumer-leave.ts',
+    find: 'refreshSubscription(draft, true);',
+    replace: 'refreshSubscription(draft, false);',
+    cast: 'consumer',
+  },
+  {
+    name: 'a topic that grows is not noticed',
+    file: 'consumer/subscription.ts',
+    find: '\\n${topic.partitionCount}\\n',
+    replace: '\\n',
+    cast: 'consumer',
+  },
+  {
+    name: 'targets stay where a returned static member was',
+    file: 'consumer/member-admission.ts',
+    find: 'targetRecord(groupId, memberId, target),',
+    replace: '',
+    cast: 'consumer',
+  },
+  {
+    name: 'the log does not hear what a member has given up',
+    file: 'consumer/member-progress.ts',
+    find: 'draft.put(currentRecord(group.groupId, { ...member, current }));',
+    replace:
+      "if (current.state !== 'stable') draft.put(currentRecord(group.groupId, { ...member, current }));",
+    cast: 'consumer',
+  },
+  {
+    name: 'a group that becomes classic forgets what its members have',
+    file: 'consumer/migration-down.ts',
+    find: 'union(current.assigned, current.pendingRevocation)',
+    replace: 'new Map<never, never>()',
+    cast: 'mixed',
+  },
+  {
+    name: 'a group that has just become classic rests when it is loaded',
+    file: 'group-expiry.ts',
+    find: 'const isConverted = group.stateTimestamp === undefined;',
+    replace: 'const isConverted = false;',
+    cast: 'mixed',
+  },
+  {
+    name: 'a group that becomes a consumer group forgets assignments',
+    file: 'consumer/migration-up.ts',
+    find: 'claim(at, assignment);',
+    replace: 'void [at, assignment];',
+    cast: 'mixed',
+  },
+  {
+    name: 'joins that wait are forgotten when the group becomes a consumer group',
+    file: 'consumer/migration-up.ts',
+    find: 'released: [...classic.members.values()].flatMap(toldToJoinAgain),',
+    replace: 'released: [...classic.members.values()].slice(1).flatMap(toldToJoinAgain),',
+    cast: 'mixed',
   },
 ];

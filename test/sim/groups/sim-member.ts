@@ -9,59 +9,34 @@ import type { FetchedOffsets } from '../../../broker/core/group/offset-fetch.ts'
 import { joinGroupRequest, type JoinGroupResponse } from '../../../broker/protocol/generated/join-group.ts';
 import { syncGroupRequest, type SyncGroupResponse } from '../../../broker/protocol/generated/sync-group.ts';
 import type { Coordinator, Outcome } from './coordinator.ts';
+import { assignedNames, assignmentOf } from '../../groups/consumer-protocol.ts';
+import { subscription } from '../../groups/group-fixture.ts';
 import type { GroupLedger } from './group-ledger.ts';
+import { groupId, SimClient, topicName, type ClientOptions } from './sim-client.ts';
 
-export interface MemberOptions {
-  readonly name: string;
-  readonly groupInstanceId: string | null;
+export interface MemberOptions extends ClientOptions {
   readonly apiVersion: number;
   readonly partitionCount: number;
   readonly sessionTimeoutMs: number;
   readonly rebalanceTimeoutMs: number;
-  /** Chance that a request never arrives. */
-  readonly lossRate: number;
 }
 
-const groupId = 'g';
 const heartbeatMs = 1_500;
 /** A request may wait as long as the slowest member may take; clients wait longer than that (30 s as they are set). */
 const patienceMs = 14_000;
 
-export class SimMember {
+export class SimMember extends SimClient {
   readonly options: MemberOptions;
-  readonly #coordinator: Coordinator;
-  readonly #prng: Prng;
-  readonly #ledger: GroupLedger;
-  memberId = '';
   generation = -1;
-  state: 'joining' | 'stable' | 'dead' = 'joining';
-  owned: Map<number, number> = new Map();
-  lossRate: number;
   #protocolName: string | null = null;
-  #pausedUntilMs = 0;
-  #arrivesMs = 0;
-  /** Answers and timers of earlier attempts mean nothing. */
-  #attempt = 0;
 
   constructor(coordinator: Coordinator, prng: Prng, ledger: GroupLedger, options: MemberOptions) {
-    this.#coordinator = coordinator;
-    this.#prng = prng;
-    this.#ledger = ledger;
+    super(coordinator, prng, ledger, options);
     this.options = options;
-    this.lossRate = options.lossRate;
   }
 
   start(): void {
     this.#join();
-  }
-
-  kill(): void {
-    this.state = 'dead';
-    this.owned.clear();
-  }
-
-  pause(ms: number): void {
-    this.#pausedUntilMs = this.#coordinator.queue.nowMs + ms;
   }
 
   leave(): void {
@@ -70,46 +45,15 @@ export class SimMember {
       memberId: this.memberId,
       members: [{ memberId: this.memberId, groupInstanceId: this.options.groupInstanceId, reason: null }],
     };
-    this.#send('leave', { apiVersion: this.options.apiVersion >= 5 ? 3 : 2, request }, () => {});
+    this.send('leave', { apiVersion: this.options.apiVersion >= 5 ? 3 : 2, request }, () => {});
     this.kill();
   }
 
-  #later(delayMs: number, run: () => void): void {
-    const attempt = this.#attempt;
-    const fire = (): void => {
-      if (this.state === 'dead' || attempt !== this.#attempt) return;
-      const waitMs = this.#pausedUntilMs - this.#coordinator.queue.nowMs;
-      if (waitMs > 0) this.#coordinator.queue.after(waitMs, fire);
-      else run();
-    };
-    this.#coordinator.queue.after(delayMs, fire);
-  }
-
-  /** In order, as on a connection. `reply` comes once, unless the attempt is over. */
-  #send(
-    name: 'join' | 'sync' | 'heartbeat' | 'leave' | 'commit' | 'fetchOffsets',
-    command: unknown,
-    reply: (outcome: Outcome<never>) => void,
-  ): void {
-    const { queue } = this.#coordinator;
-    if (this.#prng.chance(this.lossRate)) {
-      this.#later(3_000, () => reply('lost'));
-      return;
-    }
-    this.#arrivesMs = Math.max(this.#arrivesMs, queue.nowMs + this.#prng.below(30));
-    const attempt = this.#attempt;
-    queue.after(this.#arrivesMs - queue.nowMs, () =>
-      this.#coordinator.request(name, command as never, (outcome) => {
-        if (attempt === this.#attempt) this.#later(this.#prng.below(30), () => reply(outcome as never));
-      }),
-    );
-  }
-
-  #again(delayMs = 100 + this.#prng.below(300)): void {
-    this.#attempt++;
+  #again(delayMs = 100 + this.prng.below(300)): void {
+    this.attempt++;
     this.state = 'joining';
     this.owned.clear();
-    this.#later(delayMs, () => this.#join());
+    this.later(delayMs, () => this.#join());
   }
 
   #join(): void {
@@ -121,22 +65,22 @@ export class SimMember {
       sessionTimeoutMs: options.sessionTimeoutMs,
       rebalanceTimeoutMs: options.rebalanceTimeoutMs,
       protocolType: 'consumer',
-      protocols: ['range', 'other'].map((name) => ({ name, metadata: new Uint8Array([0, 0, 0, 0, 0, 0]) })),
+      protocols: ['range', 'other'].map((name) => ({ name, metadata: subscription([topicName]) })),
     });
     const command = {
       apiVersion: options.apiVersion,
       request,
       clientId: options.name,
       clientHost: '/127.0.0.1',
-      uniqueSuffix: String(this.#coordinator.nextToken()),
-      token: this.#coordinator.nextToken(),
+      uniqueSuffix: String(this.coordinator.nextToken()),
+      token: this.coordinator.nextToken(),
     };
     let isOpen = true;
-    this.#send('join', command, (outcome) => {
+    this.send('join', command, (outcome) => {
       isOpen = false;
       this.#onJoin(outcome);
     });
-    this.#later(patienceMs, () => {
+    this.later(patienceMs, () => {
       if (isOpen) this.#again();
     });
   }
@@ -186,17 +130,17 @@ export class SimMember {
       protocolName: this.#protocolName,
       assignments,
     });
-    const command = { apiVersion: 5, request, token: this.#coordinator.nextToken() };
-    const life = this.#coordinator.lives;
+    const command = { apiVersion: 5, request, token: this.coordinator.nextToken() };
+    const life = this.coordinator.lives;
     let isOpen = true;
-    this.#send('sync', command, (outcome) => {
+    this.send('sync', command, (outcome) => {
       isOpen = false;
       this.#onSync(life, outcome);
     });
-    this.#later(patienceMs, () => {
+    this.later(patienceMs, () => {
       if (isOpen) this.#again();
     });
-    this.#later(heartbeatMs, () => this.#heartbeat());
+    this.later(heartbeatMs, () => this.#heartbeat());
   }
 
   #assign(answer: JoinGroupResponse): { memberId: string; assignment: Uint8Array }[] {
@@ -208,27 +152,29 @@ export class SimMember {
       const mine: number[] = [];
       for (let at = index; at < this.options.partitionCount; at += answer.members.length) mine.push(at);
       // Some leaders leave out those that get nothing.
-      return mine.length === 0 ? [] : [{ memberId, assignment: Uint8Array.from(mine) }];
+      return mine.length === 0 ? [] : [{ memberId, assignment: assignmentOf({ [topicName]: mine }) }];
     });
   }
 
   #onSync(life: number, answer: Outcome<SyncGroupResponse>): void {
     if (answer === 'lost') return this.#again();
     if (answer.errorCode !== errorCode.NONE) return this.#onError(answer.errorCode);
-    const partitions = [...answer.assignment];
+    const partitions = assignedNames(answer.assignment)[topicName] ?? [];
     const name = this.options.groupInstanceId ?? this.memberId;
-    this.#ledger.own(`${life} ${this.generation}`, name, partitions);
-    const command = { groupId, topics: [{ name: 't', topicId: zeroUuid, partitions }] };
-    const sent = this.#ledger.acknowledged();
-    this.#send('fetchOffsets', command, (outcome) => {
+    this.ledger.own(`${life} ${this.generation}`, name, partitions);
+    const command = { groupId, topics: [{ name: topicName, topicId: zeroUuid, partitions }] };
+    const sent = this.ledger.acknowledged();
+    this.send('fetchOffsets', command, (outcome) => {
       if (outcome === 'lost') return this.#again();
       const { topics } = outcome as FetchedOffsets;
       for (const { partition, offset } of topics[0]!.partitions) {
-        this.#ledger.fetched(sent, partition, offset);
-        this.owned.set(partition, Math.max(offset, 0));
+        const place = `${topicName}:${partition}`;
+        this.ledger.fetched(sent, place, offset);
+        this.ledger.take(this, place);
+        this.owned.set(place, Math.max(offset, 0));
       }
       this.state = 'stable';
-      this.#later(this.#prng.below(1_000), () => this.#commit());
+      this.later(this.prng.below(1_000), () => this.#commit());
     });
   }
 
@@ -239,16 +185,16 @@ export class SimMember {
       memberId: this.memberId,
       groupInstanceId: this.options.groupInstanceId,
     };
-    this.#send('heartbeat', request, (outcome: Outcome<{ errorCode: number }>) => {
+    this.send('heartbeat', request, (outcome: Outcome<{ errorCode: number }>) => {
       if (outcome !== 'lost' && outcome.errorCode !== errorCode.NONE) return this.#onError(outcome.errorCode);
-      this.#later(heartbeatMs, () => this.#heartbeat());
+      this.later(heartbeatMs, () => this.#heartbeat());
     });
   }
 
   #commit(): void {
-    for (const [partition, at] of this.owned) this.owned.set(partition, at + this.#prng.below(5));
-    const partitions = [...this.owned].map(([partition, offset]) => ({
-      partition,
+    for (const [place, at] of this.owned) this.owned.set(place, at + this.prng.below(5));
+    const partitions = [...this.owned].map(([place, offset]) => ({
+      partition: Number(place.split(':')[1]),
       offset,
       leaderEpoch: -1,
       metadata: null,
@@ -260,13 +206,14 @@ export class SimMember {
       memberId: this.memberId,
       groupInstanceId: this.options.groupInstanceId,
       retentionTimeMs: -1,
-      topics: [{ name: 't', topicId: zeroUuid, partitions }],
+      topics: [{ name: topicName, topicId: zeroUuid, partitions }],
     };
-    this.#send('commit', command, (outcome: Outcome<readonly (readonly number[])[]>) => {
+    this.send('commit', command, (outcome: Outcome<readonly (readonly number[])[]>) => {
       const code = outcome === 'lost' ? undefined : outcome[0]![0];
       if (code !== undefined && code !== errorCode.NONE) return this.#onError(code);
-      if (code !== undefined) for (const one of partitions) this.#ledger.committed(one.partition, one.offset);
-      this.#later(500 + this.#prng.below(1_500), () => this.#commit());
+      if (code !== undefined)
+        for (const one of partitions) this.ledger.committed(`${topicName}:${one.partition}`, one.offset);
+      this.later(500 + this.prng.below(1_500), () => this.#commit());
     });
   }
 }

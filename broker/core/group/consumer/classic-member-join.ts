@@ -4,11 +4,10 @@
 import type { WallMs } from '../../../base/brand.ts';
 import { errorCode } from '../../../protocol/error-codes.ts';
 import { joinGroupResponse, type JoinGroupResponse } from '../../../protocol/generated/join-group.ts';
-import { decideJoin, joinFault, mustBeGivenId, type JoinCommand } from '../classic-join.ts';
+import { decideJoin, joinFault, mustBeGivenId, termsOf, type JoinCommand } from '../classic-join.ts';
 import { answered, type GroupDecision } from '../group-decision.ts';
 import { consumerProtocolType } from '../group-subscription.ts';
 import type { GroupView } from '../group-view.ts';
-import { keptProtocols } from '../member.ts';
 import { ConsumerDraft } from './consumer-draft.ts';
 import type { ConsumerGroup } from './consumer-group.ts';
 import {
@@ -17,7 +16,7 @@ import {
   type ConsumerMember,
   type MemberMetadata,
 } from './consumer-member.ts';
-import { byId, subscriptionIn } from './consumer-protocol.ts';
+import { byId, classicMetadata, subscriptionIn } from './consumer-protocol.ts';
 import { groupTombstones } from './group-record-list.ts';
 import { fencedInstance, refusalForRoom, replaceMember, unknownInstance } from './member-admission.ts';
 import { progress } from './member-progress.ts';
@@ -78,19 +77,8 @@ function saidBy({ request, clientId, clientHost }: JoinCommand): Said | undefine
   const [first] = request.protocols;
   const subscription = first === undefined ? undefined : subscriptionIn(first.metadata);
   if (subscription === undefined || request.protocolType !== consumerProtocolType) return undefined;
-  const { rebalanceTimeoutMs, sessionTimeoutMs } = request;
-  const said: MemberMetadata = {
-    instanceId: request.groupInstanceId,
-    rackId: subscription.rackId,
-    clientId,
-    clientHost,
-    subscribedTopicNames: [...new Set(subscription.topics)].sort(),
-    subscribedTopicRegex: '',
-    rebalanceTimeoutMs: rebalanceTimeoutMs < 0 ? sessionTimeoutMs : rebalanceTimeoutMs,
-    serverAssignor: null,
-    classicMemberMetadata: { sessionTimeoutMs, supportedProtocols: keptProtocols(request.protocols) },
-  };
-  return { said, owned: subscription.ownedPartitions };
+  const terms = { groupInstanceId: request.groupInstanceId, clientId, clientHost, ...termsOf(request) };
+  return { said: classicMetadata(terms, subscription), owned: subscription.ownedPartitions };
 }
 
 /** Classic members must have a protocol in common: one day they may be among themselves again. */

@@ -15,7 +15,7 @@ import { emptyConsumerGroup, type ConsumerGroup } from './consumer-group.ts';
 import { joinEpoch, type ConsumerMember, type MemberMetadata } from './consumer-member.ts';
 import { decideConsumerLeave } from './consumer-leave.ts';
 import { faultOf, faultOfPattern } from './heartbeat-request.ts';
-import { admit } from './member-admission.ts';
+import { admit, unknownMember } from './member-admission.ts';
 import { progress } from './member-progress.ts';
 import { openedUpwards } from './migration-up.ts';
 import { listed, partitionsOf, samePartitions } from './partitions.ts';
@@ -78,15 +78,16 @@ function decideStay(
 
 function openedGroup(
   view: GroupView,
-  { groupId, memberEpoch }: ConsumerGroupHeartbeatRequest,
+  { groupId, memberId, memberEpoch }: ConsumerGroupHeartbeatRequest,
   now: WallMs,
 ): ConsumerDraft | Refusal {
   const group = view.consumers.get(groupId);
   if (group !== undefined) return new ConsumerDraft(view, group, now);
   const classic = view.groups.get(groupId);
   if (memberEpoch !== joinEpoch) {
-    const what = classic === undefined ? 'not found' : 'not a consumer group';
-    return new Refusal('GROUP_ID_NOT_FOUND', `Consumer group ${groupId} ${what}.`);
+    if (classic === undefined) return new Refusal('GROUP_ID_NOT_FOUND', `Group ${groupId} not found.`);
+    // The group has gone on without it, among classic members. GROUP_ID_NOT_FOUND would be the end of its client.
+    return unknownMember(groupId, memberId);
   }
   if (classic !== undefined) return openedUpwards(view, classic, now);
   return new ConsumerDraft(view, emptyConsumerGroup(groupId), now);

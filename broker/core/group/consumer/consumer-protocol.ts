@@ -15,7 +15,9 @@ import { ProtocolError } from '../../../protocol/protocol-error.ts';
 import { Reader } from '../../../protocol/reader.ts';
 import { Writer } from '../../../protocol/writer.ts';
 import type { TopicPartitions } from '../assignors/assignment.ts';
+import type { Member } from '../member.ts';
 import type { TopicCatalog } from '../topic-catalog.ts';
+import type { MemberMetadata } from './consumer-member.ts';
 import { listed, partitionsOf, type AnyPartitions } from './partitions.ts';
 
 const newestVersion = 3;
@@ -26,6 +28,25 @@ export function subscriptionIn(metadata: Uint8Array): ConsumerProtocolSubscripti
     const reader = new Reader(metadata);
     return readConsumerProtocolSubscription(reader, version(reader));
   });
+}
+
+/** What a classic member says of itself, as a consumer group keeps it. */
+export function classicMetadata(
+  member: Omit<Member, 'memberId' | 'assignment' | 'isNew' | 'joinToken' | 'syncToken'>,
+  { rackId, topics }: ConsumerProtocolSubscription,
+): MemberMetadata {
+  const { groupInstanceId, clientId, clientHost, rebalanceTimeoutMs, sessionTimeoutMs, protocols } = member;
+  return {
+    instanceId: groupInstanceId,
+    rackId,
+    clientId,
+    clientHost,
+    subscribedTopicNames: [...new Set(topics)].sort(),
+    subscribedTopicRegex: '',
+    rebalanceTimeoutMs,
+    serverAssignor: null,
+    classicMemberMetadata: { sessionTimeoutMs, supportedProtocols: [...protocols] },
+  };
 }
 
 /** By id; topics that are not there are left out. No bytes at all are no partitions. Undefined when it does not read. */

@@ -1,5 +1,7 @@
 // A consumer group becomes a classic one when its last member of the new protocol has gone and classic ones are left. They
-// keep their ids, and a classic rebalance begins at once: only after it may anybody have what another had.
+// keep their ids and what they have, and a classic rebalance begins at once: only after it may anybody have what another had.
+// Not what they were meant to have: should the group be converted again before they have heard of that, it would be forgotten
+// that they still read the rest.
 
 import { ClassicDraft } from '../classic-draft.ts';
 import { emptyGroup, withMember, type ClassicGroup } from '../classic-group.ts';
@@ -12,7 +14,7 @@ import type { ConsumerDraft } from './consumer-draft.ts';
 import { classicTerms, type ConsumerMember } from './consumer-member.ts';
 import { assignmentFor } from './consumer-protocol.ts';
 import { groupTombstones } from './group-record-list.ts';
-import { noPartitions } from './partitions.ts';
+import { union } from './partitions.ts';
 
 /** Whether nobody but classic members is in the group, and it may change. */
 export function mayGoDown({ group, view }: ConsumerDraft): boolean {
@@ -44,9 +46,10 @@ export function downwards<Response>(draft: ConsumerDraft, response: Response): G
   };
 }
 
-function classicGroupOf({ group, view, now }: ConsumerDraft): ClassicGroup {
+/** Without a time: who loads it from the log knows by that, that its rebalance is yet to come. */
+function classicGroupOf({ group, view }: ConsumerDraft): ClassicGroup {
   let classic: ClassicGroup = {
-    ...emptyGroup(group.groupId, now),
+    ...emptyGroup(group.groupId),
     state: 'Stable',
     generation: group.epoch,
     protocolType: consumerProtocolType,
@@ -56,9 +59,10 @@ function classicGroupOf({ group, view, now }: ConsumerDraft): ClassicGroup {
   }
   classic = { ...classic, protocolName: chosenProtocol(classic) };
   for (const member of classic.members.values()) {
-    const target = group.targets.get(member.memberId) ?? noPartitions;
+    const { current } = group.members.get(member.memberId)!;
     const metadata = metadataOf(member, classic.protocolName);
-    const assignment = assignmentFor(metadata, target, view.catalog);
+    const has = union(current.assigned, current.pendingRevocation);
+    const assignment = assignmentFor(metadata, has, view.catalog);
     classic = withMember(classic, { ...member, assignment });
   }
   return classic;

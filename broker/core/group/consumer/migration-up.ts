@@ -2,11 +2,13 @@
 // generation as their epoch and what they had assigned; they go on in the classic protocol (`classic-members.ts`), and whoever
 // waits for a rebalance of the old kind is told to join again. An empty group simply makes room.
 
-import type { WallMs } from '../../../base/brand.ts';
+import type { TopicId, WallMs } from '../../../base/brand.ts';
 import { SortedMap } from '../../../base/sorted-map.ts';
 import { joinGroupResponse } from '../../../protocol/generated/join-group.ts';
 import { syncGroupResponse } from '../../../protocol/generated/sync-group.ts';
 import { errorCode } from '../../../protocol/error-codes.ts';
+import type { ConsumerProtocolSubscription } from '../../../protocol/generated/record/consumer-protocol-subscription.ts';
+import type { TopicPartitions } from '../assignors/assignment.ts';
 import type { ClassicGroup } from '../classic-group.ts';
 import type { Released } from '../group-decision.ts';
 import type { StoredRecord } from '../group-records.ts';
@@ -15,11 +17,12 @@ import type { GroupView } from '../group-view.ts';
 import { metadataOf, type Member } from '../member.ts';
 import { chosenProtocol } from '../protocol-choice.ts';
 import { ConsumerDraft } from './consumer-draft.ts';
-import { emptyConsumerGroup, type ConsumerGroup } from './consumer-group.ts';
+import { emptyConsumerGroup, placeKey, type ConsumerGroup } from './consumer-group.ts';
 import type { ConsumerMember } from './consumer-member.ts';
-import { assignmentIn, subscriptionIn } from './consumer-protocol.ts';
+import { assignmentIn, byId, classicMetadata, subscriptionIn } from './consumer-protocol.ts';
+import type { CurrentAssignment } from './current-assignment.ts';
 import { recordsOf } from './group-record-list.ts';
-import { assignedSince, each, partitionsOf } from './partitions.ts';
+import { assignedSince, each, nothingAssigned, partitionsOf } from './partitions.ts';
 import { Refusal } from './refusal.ts';
 
 export function openedUpwards(view: GroupView, classic: ClassicGroup, now: WallMs): ConsumerDraft | Refusal {
@@ -68,49 +71,61 @@ function toldToJoinAgain({ memberId, joinToken, syncToken }: Member): Released[]
   return released;
 }
 
+interface Reading {
+  readonly member: Member;
+  readonly subscription: ConsumerProtocolSubscription;
+  /** What it was assigned. */
+  readonly assignment: TopicPartitions;
+}
+
 /** Undefined when what a member says does not read. */
 function consumerGroupOf(classic: ClassicGroup, view: GroupView): ConsumerGroup | undefined {
   const { groupId, generation } = classic;
   const protocolName = classic.protocolName ?? chosenProtocol(classic);
-  const taken = new Set<string>();
-  let members = SortedMap.empty<ConsumerMember>();
-  let targets: ConsumerGroup['targets'] = SortedMap.empty();
+  const readings: Reading[] = [];
   for (const member of classic.members.values()) {
     const subscription = subscriptionIn(metadataOf(member, protocolName));
-    const has = assignmentIn(member.assignment, view.catalog);
-    if (subscription === undefined || has === undefined) return undefined;
-    // Assignors of clients may give a partition to two; here it has one owner.
-    const own = [...each(has)].filter(([topicId, partition]) => {
-      const key = `${topicId}${partition}`;
-      return taken.has(key) ? false : taken.add(key);
-    });
-    const listedOnce = own.map(([topicId, partition]) => ({ topicId, partitions: [partition] }));
-    const assigned = partitionsOf(listedOnce);
-    targets = targets.with(member.memberId, assigned);
-    members = members.with(member.memberId, {
-      memberId: member.memberId,
-      metadata: {
-        instanceId: member.groupInstanceId,
-        rackId: subscription.rackId,
-        clientId: member.clientId,
-        clientHost: member.clientHost,
-        subscribedTopicNames: [...new Set(subscription.topics)].sort(),
-        subscribedTopicRegex: '',
-        rebalanceTimeoutMs: member.rebalanceTimeoutMs,
-        serverAssignor: null,
-        classicMemberMetadata: {
-          sessionTimeoutMs: member.sessionTimeoutMs,
-          supportedProtocols: [...member.protocols],
-        },
-      },
-      current: {
-        state: 'stable',
-        memberEpoch: generation,
-        previousMemberEpoch: generation,
-        assigned: assignedSince(assigned, generation),
-        pendingRevocation: new Map(),
-      },
-    });
+    const assignment = assignmentIn(member.assignment, view.catalog);
+    if (subscription === undefined || assignment === undefined) return undefined;
+    readings.push({ member, subscription, assignment });
+  }
+  let members = SortedMap.empty<ConsumerMember>();
+  let targets: ConsumerGroup['targets'] = SortedMap.empty();
+  const holdings = holdingsOf(readings, view);
+  for (const [at, { member, subscription }] of readings.entries()) {
+    const { memberId } = member;
+    const metadata = classicMetadata(member, subscription);
+    const current: CurrentAssignment = {
+      state: 'stable',
+      memberEpoch: generation,
+      previousMemberEpoch: generation,
+      assigned: assignedSince(holdings[at]!, generation),
+      pendingRevocation: nothingAssigned,
+    };
+    members = members.with(memberId, { memberId, metadata, current });
+    targets = targets.with(memberId, holdings[at]!);
   }
   return { ...emptyConsumerGroup(groupId), epoch: generation, targetEpoch: generation, members, targets };
+}
+
+/**
+ * What each has: what it was assigned, and what it said to have when it joined and nobody was assigned since. In the middle
+ * of a cooperative rebalance (KIP-429) members go on reading that. A partition that two claim has one owner from now on.
+ */
+function holdingsOf(readings: readonly Reading[], view: GroupView): TopicPartitions[] {
+  const taken = new Set<string>();
+  const holdings = readings.map((): { topicId: TopicId; partitions: number[] }[] => []);
+  const claim = (at: number, partitions: TopicPartitions): void => {
+    for (const [topicId, partition] of each(partitions)) {
+      const key = placeKey(topicId, partition);
+      if (taken.has(key)) continue;
+      taken.add(key);
+      holdings[at]!.push({ topicId, partitions: [partition] });
+    }
+  };
+  for (const [at, { assignment }] of readings.entries()) claim(at, assignment);
+  for (const [at, { subscription }] of readings.entries()) {
+    claim(at, byId(subscription.ownedPartitions, view.catalog));
+  }
+  return holdings.map(partitionsOf);
 }
