@@ -1,5 +1,5 @@
 // The requests of one connection that have started, in the order in which their answers must leave. Decides what may
-// start beside them: nothing, except more of one overlapping route (Produce) within its bounds.
+// start beside them: nothing, except more of one overlapping route (Produce, OffsetCommit) within its bounds.
 
 import { assert } from '../base/assert.ts';
 import type { ConnectionLimits } from '../limits.ts';

@@ -1,5 +1,6 @@
 // Shows what committed offsets rely on, on Caudal and Apache Kafka: who may commit from outside a group (T71), one partition
-// that is refused leaves nothing pending (T75), what may be deleted of a group and when (T77).
+// that is refused leaves nothing pending (T75), what may be deleted of a group and when (T77), and that commits on one
+// connection keep their order.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -49,6 +50,24 @@ test('commits from outside are for groups without members (T71)', async () => {
   await untilCoordinated(client, unknown.groupId);
   assert.deepEqual(await commit(client, { ...unknown, version: 8 }), ['ILLEGAL_GENERATION']);
   assert.deepEqual(await commit(client, { ...unknown, version: 9 }), ['GROUP_ID_NOT_FOUND']);
+});
+
+test('commits that are sent without waiting are taken in their order, and answered in it', async () => {
+  const topic = await broker().topic();
+  const { client } = broker();
+  await untilCoordinated(client, 'pipelined');
+  const sent = Array.from({ length: 100 }, async (_, at) => {
+    // Every tenth one is refused, and stands in nobody's way.
+    const metadata = [at % 10 === 9 ? 'x'.repeat(5_000) : ''];
+    const codes = await commit(client, { groupId: 'pipelined', topic, offsets: [at], metadata });
+    return [at, ...codes];
+  });
+  const read = committedOf(client, 'pipelined', topic, [0]);
+  assert.deepEqual(
+    await Promise.all(sent),
+    Array.from({ length: 100 }, (_, at) => [at, at % 10 === 9 ? 'OFFSET_METADATA_TOO_LARGE' : 'NONE']),
+  );
+  assert.deepEqual(await read, [98]);
 });
 
 test('metadata that is too large is refused for its partition alone, and leaves nothing pending (T75)', async () => {

@@ -3,6 +3,9 @@
 // later topic of the name inherits the offset; from 10 on they come by id. A group may have an empty name here, as it always
 // could: some consumers keep their place so.
 //
+// Commits of one connection overlap: each is decided before the handler waits for anything, so they are decided in the order
+// in which they came, and one sync serves all of them.
+//
 // v2-4 retention time · v3 throttle · v6 leader epochs · v7 static members · v8 flexible · v9 GROUP_ID_NOT_FOUND · v10 topic ids
 
 import type { CommitTopic } from '../../host/coordinator/commands.ts';
@@ -47,6 +50,7 @@ export function offsetCommitRoute({ groups, image }: GroupDependencies): AnyRout
       });
     },
     failure,
+    overlaps: true,
   });
 }
 

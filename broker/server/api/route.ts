@@ -12,7 +12,7 @@ export interface Route<Request, Response> {
   readonly maxVersion: number;
   /**
    * Requests of one connection start in order, each after the answer to the one before is known. Those of an overlapping
-   * route (Produce) may start while earlier ones of the same route still wait; answers keep their order all the same.
+   * route (Produce, OffsetCommit) may start while earlier ones of the same route still wait; answers keep their order all the same.
    */
   readonly overlaps: boolean;
   handle(request: Request, context: RequestContext): Answer<Response>;
