@@ -13,12 +13,13 @@ export function applyObserved(
   observer: GroupObserver,
 ): void {
   const before = movedGroups(machine, records);
-  const maybeGone = new Set<string>();
+  let maybeGone: Set<string> | undefined;
   let committed = 0;
   for (const record of records) {
     machine.apply(record);
-    if (record.type === 'OffsetCommit' && record.value !== null) committed++;
-    else if ('value' in record && record.value === null) maybeGone.add(groupOf(record));
+    if (!('value' in record)) continue;
+    if (record.value === null) (maybeGone ??= new Set()).add(groupOf(record));
+    else if (record.type === 'OffsetCommit') committed++;
   }
   if (committed > 0) observer.onOffsetsCommitted(committed);
   for (const [groupId, group] of before) {
@@ -26,25 +27,27 @@ export function applyObserved(
     const reason = after === undefined ? undefined : rebalanceReason(command, group, after);
     if (reason !== undefined) observer.onRebalance(groupId, reason);
   }
-  for (const groupId of maybeGone) if (groupIn(machine, groupId) === undefined) observer.onGroupGone(groupId);
+  for (const groupId of maybeGone ?? [])
+    if (groupIn(machine, groupId) === undefined) observer.onGroupGone(groupId);
 }
 
-/** Groups whose members or epoch the records change, as they are before. */
-function movedGroups(
-  machine: GroupMachine,
-  records: readonly GroupRecord[],
-): ReadonlyMap<string, AnyGroup | undefined> {
-  const moved = new Map<string, AnyGroup | undefined>();
+type Groups = ReadonlyMap<string, AnyGroup | undefined>;
+
+const noGroups: Groups = new Map();
+
+/** Groups whose members or epoch the records change, as they are before. Most decisions are commits and heartbeats: none. */
+function movedGroups(machine: GroupMachine, records: readonly GroupRecord[]): Groups {
+  let moved: Map<string, AnyGroup | undefined> | undefined;
   for (const record of records) {
-    if (record.type === 'GroupProgress') {
-      const { groupId } = record.group;
-      moved.set(groupId, groupIn(machine, groupId));
-    } else if (record.type === 'ConsumerGroupMetadata') {
-      const { groupId } = record.key;
-      moved.set(groupId, groupIn(machine, groupId));
-    }
+    const groupId = movedGroupId(record);
+    if (groupId !== undefined) (moved ??= new Map()).set(groupId, groupIn(machine, groupId));
   }
-  return moved;
+  return moved ?? noGroups;
+}
+
+function movedGroupId(record: GroupRecord): string | undefined {
+  if (record.type === 'GroupProgress') return record.group.groupId;
+  return record.type === 'ConsumerGroupMetadata' ? record.key.groupId : undefined;
 }
 
 const groupIn = (machine: GroupMachine, groupId: string): AnyGroup | undefined =>
