@@ -1,10 +1,10 @@
-/** docs/configuration.md: every configuration of brokers and topics, from their definitions. */
+/** docs/configuration.md: every configuration of brokers, topics and groups, from their definitions. */
 import type {
   BrokerConfigDefinition,
   ConfigDefinition,
-  TopicConfigDefinition,
+  OverridableConfigDefinition,
 } from '../broker/core/metadata/config-definition.ts';
-import { brokerConfigs, topicConfigs } from '../broker/core/metadata/config-tables.ts';
+import { brokerConfigs, groupConfigs, topicConfigs } from '../broker/core/metadata/config-tables.ts';
 import { code, type GeneratedPage, table } from './generated-page.ts';
 
 function validText({ valid }: ConfigDefinition): string {
@@ -40,18 +40,29 @@ function brokerRow(definition: BrokerConfigDefinition): string[] {
   return [...shared(definition), definition.scope, meaning(definition)];
 }
 
-function topicRow(definition: TopicConfigDefinition): string[] {
+function overridableRow(definition: OverridableConfigDefinition): string[] {
   const synonyms = definition.synonyms.map(({ name }) => code(name)).join(', ');
   return [...shared(definition), synonyms, meaning(definition)];
 }
 
 function body(): string {
   const broker = [...brokerConfigs.values()].sort((a, b) => (a.name < b.name ? -1 : 1)).map(brokerRow);
-  const topic = [...topicConfigs.values()].sort((a, b) => (a.name < b.name ? -1 : 1)).map(topicRow);
+  const overridable = (definitions: Iterable<OverridableConfigDefinition>): string[][] =>
+    [...definitions].sort((a, b) => (a.name < b.name ? -1 : 1)).map(overridableRow);
   return [
     '## Topics',
     '',
-    table(['Name', 'Type', 'Default', 'Valid', 'Broker setting', 'Meaning'], topic),
+    table(
+      ['Name', 'Type', 'Default', 'Valid', 'Broker setting', 'Meaning'],
+      overridable(topicConfigs.values()),
+    ),
+    '',
+    '## Groups',
+    '',
+    table(
+      ['Name', 'Type', 'Default', 'Valid', 'Broker setting', 'Meaning'],
+      overridable(groupConfigs.values()),
+    ),
     '',
     '## Brokers',
     '',

@@ -132,12 +132,16 @@ export type GroupProtocol = 'classic' | 'consumer';
 export class ProgramMember extends Member {
   readonly #lines: JsonLines;
   #assigned: readonly number[] = [];
+  /** Of the partitions that it has, where it tells. */
+  topics: readonly string[] = [];
 
   constructor(command: string, args: readonly string[]) {
     super();
     this.#lines = new JsonLines(command, [...args], (event) => {
-      if (event['event'] === 'assigned') this.#assigned = ordered(event['partitions'] as number[]);
-      else this.records.push(`${event['partition'] as number}:${event['offset'] as number}`);
+      if (event['event'] === 'assigned') {
+        this.#assigned = ordered(event['partitions'] as number[]);
+        this.topics = (event['topics'] as string[] | undefined) ?? [];
+      } else this.records.push(`${event['partition'] as number}:${event['offset'] as number}`);
     });
   }
 

@@ -11,6 +11,7 @@ import { type Peer, startPeer } from '../env/peer.ts';
 import { skipWithout } from '../env/toolchain.ts';
 import { batchOf, record } from '../wire/batch.ts';
 import { WireClient } from '../wire/client.ts';
+import { ConsumerSide } from './consumer-side.ts';
 import { type Member, memberKinds } from './members.ts';
 
 const partitionCount = 5;
@@ -56,6 +57,27 @@ const withMember = [
   '--reset-offsets --group live --topic t --to-earliest --execute',
   '--delete --group live',
   '--delete-offsets --group live --topic t',
+] as const;
+
+const withConsumers = [
+  '--list --type consumer',
+  '--list --type consumer --state reconciling',
+  '--describe --group new --state --verbose',
+  '--describe --group new --members',
+  '--describe --group new --members --verbose',
+  '--describe --group new --offsets --verbose',
+  '--reset-offsets --group new --topic u --to-earliest --execute',
+  '--delete-offsets --group new --topic u',
+  '--delete --group new',
+] as const;
+
+const afterConsumers = [
+  '--describe --group new --state --verbose',
+  '--describe --group new --members',
+  '--reset-offsets --group new --topic u --to-earliest --execute',
+  '--describe --group new',
+  '--delete --group new',
+  '--list --type consumer',
 ] as const;
 
 const afterMember = [
@@ -145,6 +167,25 @@ describe('kafka-consumer-groups', { skip }, () => {
     for (const line of afterMember) await alike(line).catch((error: unknown) => told(line, error));
   });
 
+  test('with members of the new protocol (KIP-848)', async () => {
+    const sides = [];
+    for (const { bootstrap } of peers) {
+      const side = await ConsumerSide.connect(bootstrap, { u: 2 });
+      const join = { groupId: 'new', topics: ['u'], rack: 'r' };
+      assert.equal((await side.beat({ ...join, memberId: 'member-1', instance: 'i' })).error, 'NONE');
+      assert.equal((await side.beat({ ...join, memberId: 'member-2' })).error, 'NONE');
+      sides.push(side);
+    }
+    // The session is long enough for all command lines.
+    for (const line of withConsumers) await alike(line).catch((error: unknown) => told(line, error));
+    for (const side of sides) {
+      await side.beat({ groupId: 'new', memberId: 'member-1', instance: 'i', epoch: -1 });
+      await side.beat({ groupId: 'new', memberId: 'member-2', epoch: -1 });
+      await side.close();
+    }
+    for (const line of afterConsumers) await alike(line).catch((error: unknown) => told(line, error));
+  });
+
   test('the Java consumer reads in a group, and goes on where it was', async () => {
     const [, caudal] = peers;
     const consume = async (...more: string[]): Promise<number> => {
@@ -175,6 +216,28 @@ describe('kafka-consumer-groups', { skip }, () => {
     assert.match(stdout, /key: \{"type":"1","data":\{"group":"live","topic":"t","partition":0\}\}/);
     assert.match(stdout, /key: \{"type":"2","data":\{"group":"live"\}\} payload: \{"version":"3"/);
     assert.match(stdout, /"protocolType":"consumer"/);
+  });
+
+  test('dump-log --offsets-decoder reads every record of consumer groups', async () => {
+    const [, caudal] = peers;
+    await caudal!.start();
+    const side = await ConsumerSide.connect(caudal!.bootstrap, { v: 1 });
+    const topics = { memberId: 'm', groupId: 'new', pattern: 'v.*' };
+    assert.equal((await side.beat(topics)).error, 'NONE');
+    await side.close();
+    await caudal!.stop();
+    const folder = `__consumer_offsets-${groupPartition('new', partitionCount)}`;
+    const file = join(caudal!.dataFolder, folder, '00000000000000000000.log');
+    const args = ['--offsets-decoder', '--deep-iteration', '--files', file];
+    const { exit, stdout, stderr } = await tools.run('dump-log', args);
+    assert.equal(exit, 0, stderr);
+    for (const type of [3, 5, 6, 7, 8, 16]) {
+      const line = new RegExp(
+        `key: \\{"type":"${type}","data":\\{"groupId":"new".*payload: \\{"version":"0"`,
+      );
+      assert.match(stdout, line, `records of type ${type}`);
+    }
+    assert.match(stdout, /"regularExpression":"v\.\*".*"topics":\["v"\]/);
   });
 });
 

@@ -6,8 +6,13 @@ import { assertNever } from '../../base/assert.ts';
 import type { BrokerId } from '../../base/brand.ts';
 import type { Decision } from '../../base/machine.ts';
 import { configRecord } from '../../protocol/generated/record/config-record.ts';
-import { brokerConfigs, topicConfigs } from '../metadata/config-tables.ts';
-import { brokerAlterProblem, topicConfigsProblem } from '../metadata/config-validation.ts';
+import { brokerConfigs, groupConfigs, topicConfigs } from '../metadata/config-tables.ts';
+import {
+  brokerAlterProblem,
+  groupConfigsProblem,
+  topicConfigsProblem,
+} from '../metadata/config-validation.ts';
+import type { ConfigDefinition } from '../metadata/config-definition.ts';
 import { defaultText } from '../metadata/config-value.ts';
 import {
   configResourceType,
@@ -92,6 +97,9 @@ function resourceError(view: ControllerView, { type, name }: ConfigResource): Ap
     if (view.image.brokers.has(id)) return undefined;
     return apiError('INVALID_REQUEST', `Unexpected broker id ${name}: no such broker is registered.`);
   }
+  if (type === configResourceType.group) {
+    return name === '' ? apiError('INVALID_REQUEST', 'Default group resources are not allowed.') : undefined;
+  }
   return apiError('INVALID_REQUEST', `Configurations of resource type ${type} are not served.`);
 }
 
@@ -153,11 +161,10 @@ function changedValues(
   return values;
 }
 
-const definitionOf = (
-  resource: ConfigResource,
-  name: string,
-): ReturnType<typeof topicConfigs.get> | ReturnType<typeof brokerConfigs.get> =>
-  resource.type === configResourceType.topic ? topicConfigs.get(name) : brokerConfigs.get(name);
+function definitionOf({ type }: ConfigResource, name: string): ConfigDefinition | undefined {
+  if (type === configResourceType.topic) return topicConfigs.get(name);
+  return type === configResourceType.group ? groupConfigs.get(name) : brokerConfigs.get(name);
+}
 
 const listOf = (text: string): string[] =>
   text
@@ -177,6 +184,10 @@ function valuesError(
 ): ApiError | undefined {
   if (resource.type === configResourceType.topic) {
     const problem = topicConfigsProblem(after, view.configs.layers(view.image));
+    return problem === undefined ? undefined : apiError('INVALID_CONFIG', problem);
+  }
+  if (resource.type === configResourceType.group) {
+    const problem = groupConfigsProblem(after, view.configs.layers(view.image));
     return problem === undefined ? undefined : apiError('INVALID_CONFIG', problem);
   }
   for (const name of new Set([...before.keys(), ...after.keys()])) {

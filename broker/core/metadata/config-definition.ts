@@ -45,13 +45,14 @@ interface ConfigDefinitionBase {
   readonly unsupported?: string;
 }
 
-/** A broker configuration that gives the default of a topic configuration, times `scale`. */
+/** A broker configuration that gives the default of a topic's or group's, times `scale`. */
 export interface ConfigSynonym {
   readonly name: string;
   readonly scale: number;
 }
 
-export interface TopicConfigDefinition extends ConfigDefinitionBase {
+/** Of a topic or a group. */
+export interface OverridableConfigDefinition extends ConfigDefinitionBase {
   /** The first that is set counts. */
   readonly synonyms: readonly ConfigSynonym[];
 }
@@ -60,7 +61,7 @@ export interface BrokerConfigDefinition extends ConfigDefinitionBase {
   readonly scope: 'read-only' | 'per-broker' | 'cluster-wide';
 }
 
-export type ConfigDefinition = TopicConfigDefinition | BrokerConfigDefinition;
+export type ConfigDefinition = OverridableConfigDefinition | BrokerConfigDefinition;
 
 /** `log.retention.ms` as `logRetentionMs`. */
 export type CamelCase<Name extends string> = Name extends `${infer Head}.${infer Rest}`

@@ -20,6 +20,10 @@ export function configLayersOf(
   };
 }
 
+/** What was set for the group itself. */
+export const groupOverridesOf = (image: MetadataImage, group: string): ConfigValues =>
+  configValuesOf(image.configs, configResourceType.group, group);
+
 /** What was set for the topic itself. */
 export const topicOverridesOf = (image: MetadataImage, topic: string): ConfigValues =>
   configValuesOf(image.configs, configResourceType.topic, topic);

@@ -3,7 +3,12 @@
 import { brokerCoordinatorConfigDefinitions } from './broker-coordinator-configs.ts';
 import { brokerEndpointConfigDefinitions } from './broker-endpoint-configs.ts';
 import { brokerLogConfigDefinitions } from './broker-log-configs.ts';
-import type { BrokerConfigDefinition, TopicConfigDefinition, TypedConfig } from './config-definition.ts';
+import type {
+  BrokerConfigDefinition,
+  OverridableConfigDefinition,
+  TypedConfig,
+} from './config-definition.ts';
+import { groupConfigDefinitions } from './group-configs.ts';
 import { topicConfigDefinitions } from './topic-configs.ts';
 
 /** All configurations of a topic in force: `retention.ms` is `retentionMs`. */
@@ -14,8 +19,21 @@ export type BrokerConfig = TypedConfig<typeof brokerLogConfigDefinitions> &
   TypedConfig<typeof brokerEndpointConfigDefinitions> &
   TypedConfig<typeof brokerCoordinatorConfigDefinitions>;
 
-export const topicConfigs: ReadonlyMap<string, TopicConfigDefinition> = new Map(
-  topicConfigDefinitions.map((definition): [string, TopicConfigDefinition] => [definition.name, definition]),
+/** All configurations of a group in force: `consumer.session.timeout.ms` is `consumerSessionTimeoutMs`. */
+export type GroupConfigs = TypedConfig<typeof groupConfigDefinitions>;
+
+export const groupConfigs: ReadonlyMap<string, OverridableConfigDefinition> = new Map(
+  groupConfigDefinitions.map((definition): [string, OverridableConfigDefinition] => [
+    definition.name,
+    definition,
+  ]),
+);
+
+export const topicConfigs: ReadonlyMap<string, OverridableConfigDefinition> = new Map(
+  topicConfigDefinitions.map((definition): [string, OverridableConfigDefinition] => [
+    definition.name,
+    definition,
+  ]),
 );
 
 export const brokerConfigs: ReadonlyMap<string, BrokerConfigDefinition> = new Map(

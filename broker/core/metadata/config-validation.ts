@@ -2,10 +2,11 @@
 // them; undefined means yes. An unknown name is told the nearest right one.
 
 import type { ConfigDefinition } from './config-definition.ts';
-import { brokerConfigs, topicConfigs } from './config-tables.ts';
+import { brokerConfigs, groupConfigs, topicConfigs } from './config-tables.ts';
+import type { BrokerConfig } from './config-tables.ts';
 import { parseConfigValue } from './config-value.ts';
 import type { BrokerConfigLayers } from './effective-config.ts';
-import { effectiveBrokerConfig, effectiveTopicConfig } from './effective-config.ts';
+import { effectiveBrokerConfig, effectiveTopicConfig, ownGroupConfigs } from './effective-config.ts';
 import { kafkaOnlyReason } from './kafka-only-configs.ts';
 import { nearestName } from './nearest-name.ts';
 
@@ -16,9 +17,13 @@ export const nearestTopicConfigName = (name: string): string | undefined =>
 export const nearestBrokerConfigName = (name: string): string | undefined =>
   topicConfigs.get(name)?.synonyms[0]?.name ?? nearestName(name, brokerConfigs.keys());
 
-function unknownName(kind: 'topic' | 'broker', name: string): string {
+function unknownName(kind: 'topic' | 'group' | 'broker', name: string): string {
   const message = `Unknown ${kind} config name: ${name}`;
-  const nearest = kind === 'topic' ? nearestTopicConfigName(name) : nearestBrokerConfigName(name);
+  const nearest = {
+    topic: nearestTopicConfigName,
+    group: (text: string) => nearestName(text, groupConfigs.keys()),
+    broker: nearestBrokerConfigName,
+  }[kind](name);
   return nearest === undefined ? message : `${message}. Did you mean ${nearest}?`;
 }
 
@@ -53,6 +58,51 @@ export function topicConfigsProblem(
   return undefined;
 }
 
+/** All overrides of a group, each by itself, within the bounds of the broker, and as they stand together. */
+export function groupConfigsProblem(
+  overrides: ReadonlyMap<string, string>,
+  layers: BrokerConfigLayers,
+): string | undefined {
+  for (const [name, text] of overrides) {
+    const definition = groupConfigs.get(name);
+    const problem = definition === undefined ? unknownName('group', name) : valueProblem(definition, text);
+    if (problem !== undefined) return problem;
+  }
+  const broker = effectiveBrokerConfig(layers);
+  const own = ownGroupConfigs(overrides);
+  const bounds: readonly (readonly [string, number | undefined, number, number])[] = [
+    [
+      'session.timeout',
+      own.consumerSessionTimeoutMs,
+      broker.groupConsumerMinSessionTimeoutMs,
+      broker.groupConsumerMaxSessionTimeoutMs,
+    ],
+    [
+      'heartbeat.interval',
+      own.consumerHeartbeatIntervalMs,
+      broker.groupConsumerMinHeartbeatIntervalMs,
+      broker.groupConsumerMaxHeartbeatIntervalMs,
+    ],
+    [
+      'assignment.interval',
+      own.consumerAssignmentIntervalMs,
+      broker.groupConsumerMinAssignmentIntervalMs,
+      broker.groupConsumerMaxAssignmentIntervalMs,
+    ],
+  ];
+  for (const [what, value, min, max] of bounds) {
+    if (value === undefined) continue;
+    if (value < min)
+      return `consumer.${what}.ms must be greater than or equal to group.consumer.min.${what}.ms`;
+    if (value > max) return `consumer.${what}.ms must be less than or equal to group.consumer.max.${what}.ms`;
+  }
+  const sessionMs = own.consumerSessionTimeoutMs ?? broker.groupConsumerSessionTimeoutMs;
+  const heartbeatMs = own.consumerHeartbeatIntervalMs ?? broker.groupConsumerHeartbeatIntervalMs;
+  return sessionMs > heartbeatMs
+    ? undefined
+    : 'consumer.session.timeout.ms must be greater than consumer.heartbeat.interval.ms';
+}
+
 /** One configuration of a broker by itself. */
 export function brokerConfigProblem(name: string, text: string): string | undefined {
   const definition = brokerConfigs.get(name);
@@ -69,8 +119,41 @@ export function brokerConfigsProblem(layers: BrokerConfigLayers): string | undef
   if (config.groupMinSessionTimeoutMs > config.groupMaxSessionTimeoutMs) {
     return 'group.min.session.timeout.ms must not be above group.max.session.timeout.ms';
   }
+  const consumer = consumerGroupsProblem(config);
+  if (consumer !== undefined) return consumer;
   if (config.replicaFetchWaitMaxMs > config.replicaLagTimeMaxMs) {
     return 'replica.fetch.wait.max.ms must not be above replica.lag.time.max.ms';
+  }
+  return undefined;
+}
+
+function consumerGroupsProblem(config: BrokerConfig): string | undefined {
+  const within: readonly (readonly [string, number, number, number])[] = [
+    [
+      'session.timeout',
+      config.groupConsumerMinSessionTimeoutMs,
+      config.groupConsumerSessionTimeoutMs,
+      config.groupConsumerMaxSessionTimeoutMs,
+    ],
+    [
+      'heartbeat.interval',
+      config.groupConsumerMinHeartbeatIntervalMs,
+      config.groupConsumerHeartbeatIntervalMs,
+      config.groupConsumerMaxHeartbeatIntervalMs,
+    ],
+    [
+      'assignment.interval',
+      config.groupConsumerMinAssignmentIntervalMs,
+      config.groupConsumerAssignmentIntervalMs,
+      config.groupConsumerMaxAssignmentIntervalMs,
+    ],
+  ];
+  for (const [what, min, value, max] of within) {
+    if (value < min || value > max)
+      return `group.consumer.${what}.ms must be within group.consumer.min.${what}.ms and group.consumer.max.${what}.ms`;
+  }
+  if (config.groupConsumerHeartbeatIntervalMs >= config.groupConsumerSessionTimeoutMs) {
+    return 'group.consumer.heartbeat.interval.ms must be less than group.consumer.session.timeout.ms';
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 // Which value of a configuration is in force, and where it comes from (KIP-226).
-// A value may stand in five places, the first of them counts: on the topic, on this broker, on all brokers of the
+// A value may stand in five places, the first of them counts: on the topic or group, on this broker, on all brokers of the
 // cluster, in the broker's own settings, in the defaults. Within one place a configuration goes before its coarser
 // synonyms: log.retention.ms before log.retention.minutes before log.retention.hours. All places that hold a value, in
 // that order and as they were given, are the chain of synonyms. DescribeConfigs shows it from the first one of the finest
@@ -7,9 +7,14 @@
 // what keeps tools from taking it for an override (trap T43).
 // A stored text that is no longer valid (kept by another version) counts as not set.
 
-import type { BrokerConfigDefinition, ConfigDefinition, ConfigSynonym } from './config-definition.ts';
-import type { BrokerConfig, TopicConfig } from './config-tables.ts';
-import { brokerConfigs, fieldName, topicConfigs } from './config-tables.ts';
+import type {
+  BrokerConfigDefinition,
+  ConfigDefinition,
+  ConfigSynonym,
+  OverridableConfigDefinition,
+} from './config-definition.ts';
+import type { BrokerConfig, GroupConfigs, TopicConfig } from './config-tables.ts';
+import { brokerConfigs, fieldName, groupConfigs, topicConfigs } from './config-tables.ts';
 import type { ConfigValue, ParsedConfig } from './config-value.ts';
 import { defaultText, isSensitive, parseConfigValue } from './config-value.ts';
 
@@ -20,6 +25,7 @@ export const configSource = {
   dynamicDefaultBroker: 3,
   staticBroker: 4,
   default: 5,
+  dynamicGroup: 8,
 } as const;
 export type ConfigSource = (typeof configSource)[keyof typeof configSource];
 
@@ -109,30 +115,32 @@ const synonymsByFirst: ReadonlyMap<string, readonly ConfigSynonym[]> = new Map(
 const brokerSynonyms = (name: string): readonly ConfigSynonym[] =>
   synonymsByFirst.get(name) ?? [{ name, scale: 1 }];
 
-function findForTopic(
-  name: string,
-  overrides: ReadonlyMap<string, string>,
+/** What was set for one topic or group, and which of the two it is. */
+interface Overrides {
+  readonly values: ReadonlyMap<string, string>;
+  readonly source: ConfigSource;
+}
+
+function findOverridden(
+  definition: OverridableConfigDefinition,
+  { values, source }: Overrides,
   layers: BrokerConfigLayers,
 ): Found[] {
-  const definition = topicConfigs.get(name);
-  if (definition === undefined) return [];
+  const { name } = definition;
   const found = findAll(definition.synonyms, layers);
-  const own = parsedOrUnset(definition, overrides.get(name) ?? null);
-  if (own !== undefined) {
-    found.unshift({ name, parsed: own, text: own.text, source: configSource.dynamicTopic });
-  }
+  const own = parsedOrUnset(definition, values.get(name) ?? null);
+  if (own !== undefined) found.unshift({ name, parsed: own, text: own.text, source });
   return found;
 }
 
-/** What DescribeConfigs shows of the chain: an override of the topic, then from the first one of the finest name on. */
+const isOwn = (source: ConfigSource): boolean =>
+  source === configSource.dynamicTopic || source === configSource.dynamicGroup;
+
+/** What DescribeConfigs shows of the chain: an override of its own, then from the first one of the finest name on. */
 function shownOf(definition: ConfigDefinition, found: readonly Found[]): readonly Found[] {
   const finest = 'synonyms' in definition ? definition.synonyms[0]?.name : definition.name;
-  const start = found.findIndex(
-    ({ name, source }) => name === finest && source !== configSource.dynamicTopic,
-  );
-  return found.filter(
-    ({ source }, at) => source === configSource.dynamicTopic || (start >= 0 && at >= start),
-  );
+  const start = found.findIndex(({ name, source }) => name === finest && !isOwn(source));
+  return found.filter(({ source }, at) => isOwn(source) || (start >= 0 && at >= start));
 }
 
 function entryOf(definition: ConfigDefinition, found: readonly Found[]): ConfigEntry {
@@ -159,12 +167,42 @@ function entryOf(definition: ConfigDefinition, found: readonly Found[]): ConfigE
 
 /** Every configuration of a topic, as DescribeConfigs shows it. */
 export function topicConfigEntries(
-  overrides: ReadonlyMap<string, string>,
+  values: ReadonlyMap<string, string>,
   layers: BrokerConfigLayers,
 ): ConfigEntry[] {
+  const overrides = { values, source: configSource.dynamicTopic };
   return [...topicConfigs.values()].map((definition) =>
-    entryOf(definition, findForTopic(definition.name, overrides, layers)),
+    entryOf(definition, findOverridden(definition, overrides, layers)),
   );
+}
+
+/** Every configuration of a group, as DescribeConfigs shows it. */
+export function groupConfigEntries(
+  values: ReadonlyMap<string, string>,
+  layers: BrokerConfigLayers,
+): ConfigEntry[] {
+  const overrides = { values, source: configSource.dynamicGroup };
+  return [...groupConfigs.values()].map((definition) =>
+    entryOf(definition, findOverridden(definition, overrides, layers)),
+  );
+}
+
+/** What was set for a group itself, with the fields of `GroupConfigs`. */
+export function ownGroupConfigs(values: ReadonlyMap<string, string>): Partial<GroupConfigs> {
+  return ownValues(groupConfigs, values) as Partial<GroupConfigs>;
+}
+
+function ownValues(
+  definitions: ReadonlyMap<string, OverridableConfigDefinition>,
+  overrides: ReadonlyMap<string, string>,
+): Record<string, ConfigValue> {
+  const values: [string, ConfigValue][] = [];
+  for (const [name, text] of overrides) {
+    const definition = definitions.get(name);
+    const own = definition === undefined ? undefined : parsedOrUnset(definition, text);
+    if (own !== undefined) values.push([name, own.value]);
+  }
+  return typed(values);
 }
 
 /** Every configuration of a broker, as DescribeConfigs shows it. */
@@ -200,13 +238,7 @@ export function overrideTopicConfig(
   defaults: TopicConfig,
   overrides: ReadonlyMap<string, string>,
 ): TopicConfig {
-  const values: [string, ConfigValue][] = [];
-  for (const [name, text] of overrides) {
-    const definition = topicConfigs.get(name);
-    const own = definition === undefined ? undefined : parsedOrUnset(definition, text);
-    if (own !== undefined) values.push([name, own.value]);
-  }
-  return { ...defaults, ...(typed(values) as unknown as Partial<TopicConfig>) };
+  return { ...defaults, ...(ownValues(topicConfigs, overrides) as unknown as Partial<TopicConfig>) };
 }
 
 /** The configuration of a topic in force. */

@@ -2,7 +2,10 @@
 
 import { assignors } from '../../core/group/assignors/assignors.ts';
 import type { ConsumerGroupSettings, GroupConfig } from '../../core/group/group-config.ts';
+import { groupOverridesOf } from '../../core/metadata/config-layers.ts';
 import type { BrokerConfig } from '../../core/metadata/config-tables.ts';
+import type { ConfigValues } from '../../core/metadata/configs.ts';
+import { ownGroupConfigs } from '../../core/metadata/effective-config.ts';
 import type { MetadataImage } from '../../core/metadata/image.ts';
 
 export function groupConfigOf(configOf: () => BrokerConfig, image: () => MetadataImage): GroupConfig {
@@ -17,14 +20,15 @@ export function groupConfigOf(configOf: () => BrokerConfig, image: () => Metadat
     groupConsumerMaxSize: config.groupConsumerMaxSize,
     groupConsumerAssignors: config.groupConsumerAssignors.filter((name) => assignors.has(name)),
     groupConsumerMigrationPolicy: config.groupConsumerMigrationPolicy,
-    consumerSettings: () => settingsOf(configOf(), image),
+    consumerSettings: (groupId) => settingsOf(configOf(), groupOverridesOf(image(), groupId)),
   };
 }
 
-function settingsOf(config: BrokerConfig, _image: () => MetadataImage): ConsumerGroupSettings {
+function settingsOf(config: BrokerConfig, overrides: ConfigValues): ConsumerGroupSettings {
+  const own = overrides.size === 0 ? {} : ownGroupConfigs(overrides);
   return {
-    sessionTimeoutMs: config.groupConsumerSessionTimeoutMs,
-    heartbeatIntervalMs: config.groupConsumerHeartbeatIntervalMs,
-    assignmentIntervalMs: config.groupConsumerAssignmentIntervalMs,
+    sessionTimeoutMs: own.consumerSessionTimeoutMs ?? config.groupConsumerSessionTimeoutMs,
+    heartbeatIntervalMs: own.consumerHeartbeatIntervalMs ?? config.groupConsumerHeartbeatIntervalMs,
+    assignmentIntervalMs: own.consumerAssignmentIntervalMs ?? config.groupConsumerAssignmentIntervalMs,
   };
 }

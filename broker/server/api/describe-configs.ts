@@ -1,7 +1,7 @@
 // DescribeConfigs, key 32. Versions 1-4.
 //
-// A topic's or broker's configurations in force, each with where it comes from (1 topic, 2 this broker, 3 all brokers,
-// 4 start-up, 5 default). A broker with an empty name stands for what was altered for all brokers, and lists only that.
+// A topic's, group's or broker's configurations in force, each with where it comes from (1 topic, 2 this broker, 3 all brokers,
+// 4 start-up, 5 default, 8 group). A broker with an empty name stands for what was altered for all brokers, and lists only that.
 // No key list, or an empty one, means all; unknown keys are left out. Passwords have no value.
 //
 // v1 sources and synonyms · v3 types and documentation · v4 flexible
@@ -9,12 +9,13 @@
 import {
   brokerConfigEntries,
   configSource,
+  groupConfigEntries,
   topicConfigEntries,
   type BrokerConfigLayers,
   type ConfigEntry,
 } from '../../core/metadata/effective-config.ts';
 import { configTypeCode } from '../../core/metadata/config-definition.ts';
-import { allBrokers, topicOverridesOf } from '../../core/metadata/config-layers.ts';
+import { allBrokers, groupOverridesOf, topicOverridesOf } from '../../core/metadata/config-layers.ts';
 import { configResourceType } from '../../core/metadata/configs.ts';
 import { topicNameProblem } from '../../core/metadata/topic-name.ts';
 import { errorCode, type ErrorName } from '../../protocol/error-codes.ts';
@@ -103,6 +104,10 @@ function entriesOf(
     if (Number(resourceName) === brokerId) return brokerConfigEntries(layers);
     const message = `Unexpected broker id, expected ${brokerId} or empty string, but received ${resourceName}`;
     return { code: 'INVALID_REQUEST', message };
+  }
+  if (resourceType === configResourceType.group) {
+    if (resourceName === '') return { code: 'INVALID_REQUEST', message: 'The group name must not be empty.' };
+    return groupConfigEntries(groupOverridesOf(image, resourceName), layers);
   }
   return {
     code: 'INVALID_REQUEST',
