@@ -17,9 +17,12 @@ import type { BrokerPorts } from './ports.ts';
 import type { AdminDependencies } from './server/api/admin-dependencies.ts';
 import { apiVersionsRoute, type SupportedFeature } from './server/api/api-versions.ts';
 import { alterConfigsRoute } from './server/api/alter-configs.ts';
+import { createAclsRoute } from './server/api/create-acls.ts';
 import { createPartitionsRoute } from './server/api/create-partitions.ts';
 import { createTopicsRoute } from './server/api/create-topics.ts';
+import { deleteAclsRoute } from './server/api/delete-acls.ts';
 import { deleteTopicsRoute } from './server/api/delete-topics.ts';
+import { describeAclsRoute } from './server/api/describe-acls.ts';
 import { describeClusterRoute } from './server/api/describe-cluster.ts';
 import { describeConfigsRoute } from './server/api/describe-configs.ts';
 import { describeTopicPartitionsRoute } from './server/api/describe-topic-partitions.ts';
@@ -124,9 +127,12 @@ function adminRoutes({ broker, loaded }: RouteOptions): AnyRoute[] {
   const producerIds = new ProducerIdAllocator(broker.controller, broker.storage.identity.nodeId);
   return [
     alterConfigsRoute(dependencies),
+    createAclsRoute(),
     createPartitionsRoute(dependencies),
     createTopicsRoute(dependencies),
+    deleteAclsRoute(),
     deleteTopicsRoute(dependencies),
+    describeAclsRoute(),
     describeClusterRoute(dependencies),
     describeConfigsRoute(dependencies),
     describeTopicPartitionsRoute(dependencies),

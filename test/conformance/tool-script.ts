@@ -265,7 +265,14 @@ const offsets: readonly Step[] = [
   look('log folders', 'log-dirs', '--describe --topic-list lines,keyed'),
 ];
 
+/** Neither broker has an authorizer. */
+const rules: readonly Step[] = [
+  look('list access rules', 'acls', '--list'),
+  change('add an access rule', 'acls', '--add --allow-principal User:ada --operation Read --topic lines'),
+  change('remove an access rule', 'acls', '--remove --force --operation Read --topic lines'),
+];
+
 /** perf is a topic of one partition, so that its offsets are the same on both. */
 const perf = change('create for measuring', 'topics', '--create --topic perf --partitions 1');
 
-export const script: readonly Step[] = [...topics, perf, ...configs, ...records, ...offsets];
+export const script: readonly Step[] = [...topics, perf, ...configs, ...records, ...offsets, ...rules];
