@@ -13,8 +13,10 @@ import {
 } from '../../broker/core/group/group-machine.ts';
 import { isStored, type StoredRecord } from '../../broker/core/group/group-records.ts';
 import { errorName } from '../../broker/protocol/error-codes.ts';
+import { consumerGroupHeartbeatRequest } from '../../broker/protocol/generated/consumer-group-heartbeat.ts';
 import { joinGroupRequest, type JoinGroupResponse } from '../../broker/protocol/generated/join-group.ts';
 import { syncGroupRequest, type SyncGroupResponse } from '../../broker/protocol/generated/sync-group.ts';
+import { ownedSubscription } from './consumer-protocol.ts';
 import { TopicTable } from './topic-table.ts';
 
 export const minute = 60_000;
@@ -47,6 +49,8 @@ export interface JoinSpec {
   readonly protocols?: readonly string[];
   /** Topics that the member says it wants. */
   readonly topics?: readonly string[];
+  /** What it says to have: then its subscription is of version 1. */
+  readonly owned?: Readonly<Record<string, readonly number[]>>;
 }
 
 export interface CommitSpec {
@@ -65,6 +69,24 @@ export interface CommitSpec {
 /** A join or sync: its answer is there at once, later, or never. */
 export interface Pending<Response> {
   answer: Response | undefined;
+}
+
+export interface ConsumerBeatSpec {
+  readonly memberId: string;
+  /** Undefined: joins, and wants the topic `t` unless it has a pattern. */
+  readonly epoch?: number;
+  readonly instance?: string;
+  readonly pattern?: string;
+  readonly owned?: Readonly<Record<string, readonly number[]>>;
+  readonly rebalanceTimeoutMs?: number;
+}
+
+export interface ConsumerBeat {
+  readonly error: string;
+  readonly epoch: number;
+  /** Partitions by topic; undefined: as before. */
+  readonly assigned: Readonly<Record<string, readonly number[]>> | undefined;
+  readonly heartbeatIntervalMs: number;
 }
 
 export class GroupFixture {
@@ -151,7 +173,7 @@ export class GroupFixture {
       memberId,
       groupInstanceId: spec.instance ?? null,
       protocolType: spec.protocolType ?? 'consumer',
-      protocols: protocols.map((name) => ({ name, metadata: subscription(spec.topics ?? ['t']) })),
+      protocols: protocols.map((name) => ({ name, metadata: subscriptionOf(spec) })),
     });
     return this.#wait((token) =>
       this.do('join', {
@@ -167,7 +189,7 @@ export class GroupFixture {
 
   sync(
     joined: Pick<JoinGroupResponse, 'memberId' | 'generationId'>,
-    assignments: Readonly<Record<string, string>> = {},
+    assignments: Readonly<Record<string, string | Uint8Array>> = {},
     instance: string | null = null,
     protocolName: string | null = 'range',
   ): Pending<SyncGroupResponse> {
@@ -178,12 +200,46 @@ export class GroupFixture {
       groupInstanceId: instance,
       protocolType: 'consumer',
       protocolName,
-      assignments: Object.entries(assignments).map(([memberId, text]) => ({
+      assignments: Object.entries(assignments).map(([memberId, one]) => ({
         memberId,
-        assignment: new TextEncoder().encode(text),
+        assignment: typeof one === 'string' ? new TextEncoder().encode(one) : one,
       })),
     });
     return this.#wait((token) => this.do('sync', { apiVersion: 5, request, token: answerToken(token) }));
+  }
+
+  /** Of a consumer group (KIP-848). */
+  beat(spec: ConsumerBeatSpec): ConsumerBeat {
+    const { memberId, epoch = 0 } = spec;
+    const isJoin = epoch === 0;
+    const owned = spec.owned ?? (isJoin ? {} : null);
+    const request = consumerGroupHeartbeatRequest({
+      groupId: 'g',
+      memberId,
+      memberEpoch: epoch,
+      instanceId: spec.instance ?? null,
+      rebalanceTimeoutMs: isJoin ? (spec.rebalanceTimeoutMs ?? 30_000) : -1,
+      subscribedTopicNames: isJoin && spec.pattern === undefined ? ['t'] : null,
+      subscribedTopicRegex: spec.pattern ?? null,
+      topicPartitions:
+        owned === null
+          ? null
+          : Object.entries(owned).map(([name, partitions]) => ({
+              topicId: this.topics.byName(name)!.topicId,
+              partitions: [...partitions],
+            })),
+    });
+    const names = { clientId: 'client', clientHost: '/host', uniqueId: 'unique' };
+    const answer = this.do('consumerHeartbeat', { apiVersion: 1, request, ...names });
+    const assigned = answer.assignment?.topicPartitions.map(
+      ({ topicId, partitions }) => [this.topics.byId(topicId)?.name ?? topicId, partitions] as const,
+    );
+    return {
+      error: errorName(answer.errorCode),
+      epoch: answer.memberEpoch,
+      assigned: assigned === undefined ? undefined : Object.fromEntries(assigned),
+      heartbeatIntervalMs: answer.heartbeatIntervalMs,
+    };
   }
 
   /** The error's name. */
@@ -254,6 +310,10 @@ export const syncError = (pending: Pending<SyncGroupResponse>): string =>
   pending.answer === undefined ? 'waits' : errorName(pending.answer.errorCode);
 export const assignmentText = (pending: Pending<SyncGroupResponse>): string =>
   new TextDecoder().decode(pending.answer?.assignment);
+
+function subscriptionOf({ topics = ['t'], owned }: JoinSpec): Uint8Array {
+  return owned === undefined ? subscription(topics) : ownedSubscription(topics, owned);
+}
 
 /** What a consumer says of itself, version 0. */
 export function subscription(topics: readonly string[]): Uint8Array {

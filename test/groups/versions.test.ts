@@ -5,6 +5,14 @@ import { after, before, test } from 'node:test';
 import type { Uuid } from '../../broker/base/brand.ts';
 import { zeroUuid } from '../../broker/base/uuid.ts';
 import { errorName } from '../../broker/protocol/error-codes.ts';
+import {
+  consumerGroupDescribeApi,
+  consumerGroupDescribeRequest,
+} from '../../broker/protocol/generated/consumer-group-describe.ts';
+import {
+  consumerGroupHeartbeatApi,
+  consumerGroupHeartbeatRequest,
+} from '../../broker/protocol/generated/consumer-group-heartbeat.ts';
 import { deleteGroupsApi } from '../../broker/protocol/generated/delete-groups.ts';
 import { describeGroupsApi } from '../../broker/protocol/generated/describe-groups.ts';
 import {
@@ -211,4 +219,39 @@ test('a group without a name keeps offsets and has no members', async () => {
   const beat = { groupId: '', generationId: 1, memberId: 'x', groupInstanceId: null };
   const heard = await connection.request(heartbeatApi, 4, beat);
   for (const one of [joined, synced, left, heard]) assert.equal(errorName(one.errorCode), 'INVALID_GROUP_ID');
+});
+
+test('members of the new protocol, of each version (KIP-848)', async () => {
+  const { connection } = client;
+  for (const version of versionsOf(consumerGroupHeartbeatApi)) {
+    const groupId = `consumer-${version}`;
+    // Up to version 0 the broker makes the id.
+    const join = consumerGroupHeartbeatRequest({
+      groupId,
+      memberId: version === 0 ? '' : 'own',
+      rebalanceTimeoutMs: 10_000,
+      subscribedTopicNames: ['t'],
+      topicPartitions: [],
+    });
+    const joined = await connection.request(consumerGroupHeartbeatApi, version, join);
+    assert.equal(errorName(joined.errorCode), 'NONE', `heartbeat ${version}`);
+    assert.deepEqual(joined.assignment?.topicPartitions, [{ topicId, partitions: [0, 1] }]);
+    assert(version === 0 ? joined.memberId!.length > 20 : joined.memberId === 'own');
+    for (const describeVersion of versionsOf(consumerGroupDescribeApi)) {
+      const request = consumerGroupDescribeRequest({ groupIds: [groupId, 'none'] });
+      const { groups } = await connection.request(consumerGroupDescribeApi, describeVersion, request);
+      assert.deepEqual(
+        groups.map((one) => [errorName(one.errorCode), one.groupState, one.members.length]),
+        [
+          ['NONE', 'Stable', 1],
+          ['GROUP_ID_NOT_FOUND', '', 0],
+        ],
+      );
+      assert.equal(groups[0]!.members[0]!.memberType, describeVersion === 0 ? -1 : 1);
+    }
+    const { memberId } = joined;
+    const leave = consumerGroupHeartbeatRequest({ groupId, memberId: memberId!, memberEpoch: -1 });
+    const left = await connection.request(consumerGroupHeartbeatApi, version, leave);
+    assert.deepEqual([errorName(left.errorCode), left.memberEpoch], ['NONE', -1]);
+  }
 });

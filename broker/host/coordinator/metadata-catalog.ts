@@ -12,9 +12,9 @@ type TopicsImage = MetadataImage['topics'];
 interface KnownPattern {
   readonly pattern: TopicPattern;
   readonly verdicts: Map<string, boolean>;
-  /** Of which topics `names` is the result. */
+  /** Of which topics `names` is the result; a text: why there is none. */
   topics: TopicsImage | undefined;
-  names: readonly string[];
+  names: readonly string[] | string;
 }
 
 /** Patterns kept; each has a verdict for every topic. */
@@ -48,23 +48,9 @@ export class MetadataCatalog implements TopicCatalog {
     if (typeof known === 'string') return known;
     const { topics } = this.#image();
     if (known.topics === topics) return known.names;
-    const names: string[] = [];
-    const budget = { left: resolutionSteps };
-    for (const [name] of topics.byName.entries()) {
-      let verdict = known.verdicts.get(name);
-      if (verdict === undefined) {
-        verdict = !isInternalTopic(name) && known.pattern.matches(name, budget);
-        if (verdict === undefined) return 'it takes too long to find its topics';
-        known.verdicts.set(name, verdict);
-      }
-      if (verdict) names.push(name);
-    }
-    if (known.verdicts.size > topics.byName.size) {
-      for (const name of known.verdicts.keys()) if (!topics.byName.has(name)) known.verdicts.delete(name);
-    }
+    known.names = resolved(known, topics);
     known.topics = topics;
-    known.names = names;
-    return names;
+    return known.names;
   }
 
   #known(text: string): KnownPattern | string {
@@ -93,4 +79,22 @@ function catalogTopic(
     | undefined,
 ): CatalogTopic | undefined {
   return topic && { topicId: topic.id, name: topic.name, partitionCount: topic.partitions.length };
+}
+
+function resolved({ pattern, verdicts }: KnownPattern, topics: TopicsImage): readonly string[] | string {
+  const names: string[] = [];
+  const budget = { left: resolutionSteps };
+  for (const [name] of topics.byName.entries()) {
+    let verdict = verdicts.get(name);
+    if (verdict === undefined) {
+      verdict = !isInternalTopic(name) && pattern.matches(name, budget);
+      if (verdict === undefined) return 'it takes too long to find its topics';
+      verdicts.set(name, verdict);
+    }
+    if (verdict) names.push(name);
+  }
+  if (verdicts.size > topics.byName.size) {
+    for (const name of verdicts.keys()) if (!topics.byName.has(name)) verdicts.delete(name);
+  }
+  return names;
 }
