@@ -43,6 +43,11 @@ export class Upkeep implements Admission {
       () => this.#checkpoint(),
     );
     this.#every(
+      'retention behind checkpoints',
+      () => checkpointLookMs,
+      () => this.#options.housekeeping.retainCovered(),
+    );
+    this.#every(
       'retention',
       () => this.#options.config().logRetentionCheckIntervalMs,
       () => this.#retain(),

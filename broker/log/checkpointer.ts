@@ -33,6 +33,9 @@ const switchBytesMax = 16 << 20;
 
 /** Partitions that are synced at the same time while the broker serves: more delay the write-ahead file behind them. */
 const backgroundSyncs = 1;
+/** As many once the write-ahead ring is so full that producers would soon wait for the checkpoint itself. */
+const hurriedSyncs = 8;
+const hurryShare = 0.4;
 
 /** Where a log stood when its checkpoint began. */
 interface Mark {
@@ -81,8 +84,7 @@ export class Checkpointer {
       const due = [...store.partitions()].filter(
         (stored) => stored.checkpointDue || !this.#points.has(stored),
       );
-      const queue = due.values();
-      await Promise.all(Array.from({ length: syncsInFlight }, () => this.#syncAll(queue)));
+      await this.sync(due, syncsInFlight);
       await store.context.disk.syncDirectory(store.context.directory);
       await this.#writeFiles();
       for (const stored of due) this.#switchToDurable(stored);
@@ -95,11 +97,25 @@ export class Checkpointer {
     }
   }
 
-  async #syncAll(queue: Iterator<StoredPartition>): Promise<void> {
-    for (let next = queue.next(); next.done !== true; next = queue.next()) {
-      if (next.value.log.closed) continue;
-      await this.#sync(next.value);
-    }
+  /** Makes logs durable as they are; no checkpoint says so yet. Rejects with DiskError. */
+  async sync(logs: readonly StoredPartition[], syncsInFlight: number): Promise<void> {
+    const queue = logs.values();
+    const workers: Promise<void>[] = [];
+    const start = (): void => {
+      const worker = work();
+      workers.push(worker);
+      // Heard of below; until then it must not count as unhandled.
+      worker.catch(() => undefined);
+    };
+    const work = async (): Promise<void> => {
+      for (let next = queue.next(); next.done !== true; next = queue.next()) {
+        if (!next.value.log.closed) await this.#sync(next.value);
+        while (workers.length < hurriedSyncs && this.#store.wal.usage().share > hurryShare) start();
+      }
+    };
+    while (workers.length < syncsInFlight) start();
+    // A worker that hurries is in the list before the one that started it ends.
+    for (const worker of workers) await worker;
   }
 
   async #sync(stored: StoredPartition): Promise<void> {

@@ -32,6 +32,8 @@ export class Housekeeping {
   #checkpointedAt = 0;
   /** Logs with expired segments that no checkpoint has covered yet, and how far they were committed then. */
   readonly #retentionDue = new Map<StoredPartition, Offset>();
+  /** The same once a checkpoint has covered them. */
+  readonly #retentionCovered = new Map<StoredPartition, Offset>();
 
   constructor(store: LogStore, checkpointer: Checkpointer, limits: HousekeepingLimits) {
     this.#store = store;
@@ -59,6 +61,22 @@ export class Housekeeping {
       await this.#checkpointer.run();
       for (const [stored, highWatermark] of due) {
         this.#retentionDue.delete(stored);
+        this.#retentionCovered.set(stored, highWatermark);
+      }
+    } catch (error) {
+      if (!(error instanceof DiskError)) throw error;
+      this.#store.onWriteFailure(error);
+    }
+  }
+
+  /**
+   * Retention that waited for a checkpoint. No part of the checkpoint itself: it writes to the write-ahead file, and a full
+   * one gets room by the next checkpoint alone.
+   */
+  async retainCovered(): Promise<void> {
+    try {
+      for (const [stored, highWatermark] of this.#retentionCovered) {
+        this.#retentionCovered.delete(stored);
         if (!stored.log.closed) await this.retainOne(stored, highWatermark);
       }
     } catch (error) {

@@ -277,7 +277,8 @@ async function scanTail(recovery: Recovery, segments: Segment[]): Promise<void> 
   let start = { position: begin.position, offset: begin.offset };
   for (let index = begin.index; index < segments.length; index++) {
     const segment = segments[index]!;
-    segment.syncedBytes = start.position;
+    // Less than the position: an earlier recovery may have cut here, and was killed before that was durable.
+    segment.syncedBytes = start.position - 1;
     const whole = await scanSegment(recovery, segment, start, begin.durableOffset);
     if (!whole) return dropLater(recovery, segments, index, begin.durableOffset);
     const next = segments[index + 1];

@@ -79,6 +79,8 @@ interface Opening {
   readonly scanned: Map<StoredPartition, ScannedTail>;
   /** Where logs ended when they were last synced, and must end at least. */
   readonly expectedEnds: Map<StoredPartition, number>;
+  /** Logs that lost a torn tail. */
+  readonly cutTails: Set<StoredPartition>;
   /** Topic id, where it is known, by folder name. */
   readonly strays: Map<string, TopicId | undefined>;
   readonly damaged: Map<string, string>;
@@ -91,7 +93,7 @@ const syncsInFlight = 10;
 
 async function readWalFacts(wal: WriteAheadLog): Promise<Map<string, WalFacts>> {
   const facts = new Map<string, WalFacts>();
-  for await (const entry of wal.entries()) {
+  for await (const entry of wal.history.entries()) {
     if (entry.kind !== 'start-offset' && entry.kind !== 'truncate') continue;
     const key = `${entry.topicId}/${entry.partition}`;
     const known = facts.get(key) ?? { startOffset: 0, truncatedTo: Infinity };
@@ -164,15 +166,19 @@ function addOpened(
   stored.log.recoveryPoint = (opening.wasClean ? stored.log.flushedOffset : (point?.offset ?? 0)) as Offset;
   if (point !== undefined && !opened.changed) opening.checkpointer.adopt(stored, point);
   stored.checkpointDue = opened.changed;
-  stored.log.namesDirty = opened.changed;
+  // What a start finds after a kill may be in the page cache alone: a file whose name or removal is not durable yet, and the
+  // file that says whose the folder is, unless a checkpoint has known records of the log.
+  stored.log.namesDirty = opened.changed || !opening.wasClean;
+  stored.log.metadataSynced = opening.wasClean || (point?.offset ?? 0) > 0;
   stored.log.epochsDirty = opened.changed;
   opening.scanned.set(stored, opened.scanned);
-  if (opened.cutBytes > 0)
-    opening.options.context.logger.warn('log tail cut', {
-      partition: name,
-      bytes: opened.cutBytes,
-      logEndOffset: stored.log.logEndOffset,
-    });
+  if (opened.cutBytes === 0) return stored;
+  opening.cutTails.add(stored);
+  opening.options.context.logger.warn('log tail cut', {
+    partition: name,
+    bytes: opened.cutBytes,
+    logEndOffset: stored.log.logEndOffset,
+  });
   return stored;
 }
 
@@ -261,6 +267,40 @@ async function openFolders(opening: Opening): Promise<void> {
   await Promise.all(Array.from({ length: opensInFlight }, work));
 }
 
+/**
+ * Opens the write-ahead file for appends. After an unclean stop its entries are kept, if it has room behind them, until
+ * checkpoints in the background have synced what they vouch for; so a start need not wait for that.
+ */
+async function startWriteAhead(opening: Opening, cut: ReadonlySet<StoredPartition>): Promise<void> {
+  const { store, checkpointer, wasClean, options } = opening;
+  const { wal } = store;
+  const resumes = !wasClean && wal.canResume;
+  if (resumes) {
+    const unvouched = [...store.partitions()].filter(
+      (stored) => cut.has(stored) || !isVouched(opening, stored),
+    );
+    await checkpointer.sync(unvouched, syncsInFlight);
+    if (unvouched.length > 0) await options.context.disk.syncDirectory(options.context.directory);
+    await wal.resume();
+    store.checkpointAsked = true;
+  } else {
+    if (!wasClean) await checkpointer.run(syncsInFlight);
+    await wal.reset();
+  }
+  for (const stored of store.partitions()) {
+    const { log, durable } = stored;
+    stored.durableOffset = resumes && !durable ? log.recoveryPoint : log.flushedOffset;
+  }
+}
+
+/** Whether another recovery would find this log as it is: all of it is in the write-ahead file or was synced once. */
+function isVouched({ store, cutTails }: Opening, stored: StoredPartition): boolean {
+  const { log, durable } = stored;
+  if (cutTails.has(stored)) return false;
+  const end = Math.max(log.recoveryPoint, store.wal.history.endOf(log.topicId, log.partition));
+  return !durable || log.flushedOffset <= end;
+}
+
 /** Opens the store. Rejects with DiskError, DamagedLogError and WalDamagedError. */
 export async function openLogStore(options: OpenStoreOptions): Promise<OpenedStore> {
   const { context, wal } = options;
@@ -280,6 +320,7 @@ export async function openLogStore(options: OpenStoreOptions): Promise<OpenedSto
     walFacts: await readWalFacts(wal),
     scanned: new Map(),
     expectedEnds: new Map(),
+    cutTails: new Set(),
     strays: new Map(),
     damaged: new Map(),
   };
@@ -294,12 +335,10 @@ export async function openLogStore(options: OpenStoreOptions): Promise<OpenedSto
     (entry) => targetOf(opening, entry),
     (stored, reason) => markDamaged(opening, stored.log.name, reason),
   );
-  await replay.run(wal.entries());
+  await replay.run(wal.history.entries());
   for (const [stored, end] of opening.expectedEnds) checkEnd(opening, stored, end);
   await relearn(opening, replay.cut);
-  if (!wasClean) await checkpointer.run(syncsInFlight);
-  await wal.reset();
-  for (const stored of store.partitions()) stored.durableOffset = stored.log.flushedOffset;
+  await startWriteAhead(opening, replay.cut);
   const { strays, damaged } = opening;
   return {
     store,

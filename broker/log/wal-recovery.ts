@@ -1,7 +1,8 @@
 // Finding the log in the files of a ring after a stop of any kind.
 //
 // The newest log is where the highest generation stands in the first block of a file; its last valid group says which
-// generation is the oldest live one. From there to the end generations and sequence must have no gap.
+// generation is the oldest live one. From there to the end generations rise and the sequence has no gap. (A generation is
+// passed over when a first write into a file was torn: the run that follows takes a new one.)
 //
 // The end is the first group that does not verify. Groups are written one after the other, each only when the one
 // before is durable, so a cut can spoil the very last group alone, and that one was never acknowledged. A valid group
@@ -18,7 +19,7 @@ import {
   type WalHeader,
   type WalRingId,
 } from './wal-format.ts';
-import type { WalFile } from './wal-ring.ts';
+import type { WalFile } from './wal-file.ts';
 
 const readBytesMax = 4 << 20;
 
@@ -136,7 +137,7 @@ function assertChain(live: readonly ScannedFile[], last: WalHeader): void {
     const follows =
       expected === undefined
         ? first.generation === last.firstLive
-        : first.generation === expected.generation + 1 && first.sequence === expected.sequence + 1;
+        : first.generation > expected.generation && first.sequence === expected.sequence + 1;
     if (!follows) {
       throw new WalDamagedError(
         scan.file.file.path,

@@ -8,30 +8,13 @@
 //   that says that all is dead when the log is started anew after a recovery.
 
 import { assert } from '../base/assert.ts';
-import type { DiskFile } from '../port/disk.ts';
-import { blockBytes } from './wal-format.ts';
+import type { WalFile } from './wal-file.ts';
+import { blockBytes, type WalHeader } from './wal-format.ts';
 import type { WalClient, WalGroup } from './wal-group.ts';
+import type { WalFileNeed } from './wal-history.ts';
+import type { ScannedFile } from './wal-recovery.ts';
 
 export const reservedBytes: number = 2 * blockBytes;
-
-export class WalFile {
-  readonly file: DiskFile;
-  readonly number: number;
-  readonly size: number;
-  /** 0: never used. */
-  generation = 0;
-  /** Where the next group goes. */
-  position = 0;
-  /** Per client: the offset below which a checkpoint must have come before this file may be reused. */
-  readonly pins: Map<WalClient, number> = new Map<WalClient, number>();
-  lastControl = 0;
-
-  constructor(file: DiskFile, number: number) {
-    this.file = file;
-    this.number = number;
-    this.size = file.size();
-  }
-}
 
 /** `write`: at the active file's position. `note`: first an empty group there. `wait`: no file is free. */
 export type Placement = 'write' | 'note' | 'wait';
@@ -82,6 +65,40 @@ export class WalRing {
     this.active.position += bytes;
     this.durableGeneration = header.generation;
     this.durableFirstLive = header.firstLive;
+  }
+
+  /** The next header follows this one, of an earlier run. */
+  followOn({ generation, firstLive }: WalHeader): void {
+    this.durableGeneration = generation;
+    this.durableFirstLive = firstLive;
+  }
+
+  /** Whether there is a free file behind those of an earlier run, which all are free here until `keep`. */
+  canKeep(live: readonly ScannedFile[]): boolean {
+    return (
+      live.length > 0 && live.length < this.free.length && live.every(({ file }) => this.free.includes(file))
+    );
+  }
+
+  /** The files of an earlier run stay live, for what they are needed for; nothing more is written into them. */
+  keep(
+    live: readonly ScannedFile[],
+    needs: readonly WalFileNeed[],
+    clients: ReadonlyMap<string, WalClient>,
+  ): void {
+    assert(this.canKeep(live) && live.length === needs.length, 'a ring goes on into a free file');
+    for (const [index, { file, groups }] of live.entries()) {
+      this.free.splice(this.free.indexOf(file), 1);
+      this.live.push(file);
+      file.generation = groups[0]!.header.generation;
+      file.position = file.size;
+      const { pins, hasControls } = needs[index]!;
+      file.lastControl = hasControls ? 1 : 0;
+      for (const [key, pin] of pins) {
+        const client = clients.get(key);
+        if (client !== undefined) file.pins.set(client, pin);
+      }
+    }
   }
 
   /** The active file now holds `group`, or will in a moment: it must not be freed before. */

@@ -97,7 +97,7 @@ async function openWal(disk: SimDisk, options: { seed?: number; limits?: WalLimi
     onFailure: (error) => failures.push(error),
   });
   const entries: string[] = [];
-  for await (const entry of wal.entries()) entries.push(...linesOf(entry));
+  for await (const entry of wal.history.entries()) entries.push(...linesOf(entry));
   return { wal, entries, failures };
 }
 

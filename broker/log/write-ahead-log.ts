@@ -11,8 +11,8 @@
 // - A file with a truncation, start offset or drop is freed only by a checkpoint that began after it (`mark`): else a
 //   record that was cut off could rise again. A replay must look at such entries before it trusts a recovery point,
 //   which may stand above the truncation.
-// - After `open` the entries may be read, any number of times; `reset` then declares them dead and opens for appends.
-//   Nothing is ever appended to the tail of an earlier run.
+// - After `open` the entries may be read, any number of times. Then `reset` declares them dead, or `resume` keeps them until
+//   checkpoints have made them needless; either opens for appends. Nothing is ever appended to the tail of an earlier run.
 
 import { assert } from '../base/assert.ts';
 import type { Offset, PartitionId, TopicId } from '../base/brand.ts';
@@ -21,21 +21,20 @@ import { type Disk, DiskError } from '../port/disk.ts';
 import type { Logger } from '../port/logger.ts';
 import type { Random } from '../port/random.ts';
 import { batchBytes, batchMagic, currentMagic } from '../protocol/record-batch.ts';
+import { WalFile } from './wal-file.ts';
 import {
   appendEntryBytes,
   blockBytes,
   entryKind,
   headBytes,
   headerBytes,
-  readEntries,
   roundUp,
-  verifyGroup,
-  type WalEntry,
   type WalRingId,
 } from './wal-format.ts';
 import { WalClient, WalGroup } from './wal-group.ts';
-import { type ScannedFile, scanRing, WalDamagedError, type WalScan } from './wal-recovery.ts';
-import { reservedBytes, WalFile, WalRing } from './wal-ring.ts';
+import { WalHistory, walKey } from './wal-history.ts';
+import { scanRing, type WalScan } from './wal-recovery.ts';
+import { reservedBytes, WalRing } from './wal-ring.ts';
 
 export interface WalLimits {
   /** Size of a file; whole blocks. */
@@ -80,7 +79,7 @@ const sequenceBeforeFirst = -1;
 export class WriteAheadLog {
   readonly #options: WalOptions;
   readonly #ring = new WalRing();
-  #scan: WalScan | undefined;
+  #history: WalHistory | undefined;
   #ringId: WalRingId;
   #sequence = sequenceBeforeFirst;
   #state: State = 'recovered';
@@ -109,7 +108,7 @@ export class WriteAheadLog {
     assert(fileBytes % blockBytes === 0 && groupBytes % blockBytes === 0, 'sizes are whole blocks');
     assert(groupBytes <= fileBytes - reservedBytes, 'a group fits into a file');
     this.#options = options;
-    this.#scan = scan;
+    this.#history = new WalHistory(scan, options.crc32c);
     this.#ringId = scan.ringId ?? { high: options.random.uint32(), low: options.random.uint32() };
     this.#fileNumberMax = Math.max(0, ...files.map((file) => file.number));
     // The file of the newest group comes last: it is written again only when the log has moved on.
@@ -143,35 +142,59 @@ export class WriteAheadLog {
     }
   }
 
-  /** What an earlier run left, in order. Each entry's bytes stay valid. */
-  async *entries(): AsyncGenerator<WalEntry, void, undefined> {
-    for (const scanned of this.#scan?.live ?? []) yield* this.#entriesOf(scanned);
+  /** What an earlier run left, until `reset` or `resume`. */
+  get history(): WalHistory {
+    assert(this.#history !== undefined, 'the log was opened for appends');
+    return this.#history;
   }
 
   /** Declares all entries dead, durably, and opens for appends. The caller has made their effects durable. */
   async reset(): Promise<void> {
-    assert(this.#state === 'recovered' && this.#scan !== undefined, 'reset follows open');
-    const { tail, tailEnd, lastHeader, generationMax } = this.#scan;
-    this.#scan = undefined;
+    const { tail, tailEnd, lastHeader } = this.#endHistory();
     const ring = this.#ring;
-    ring.generation = generationMax;
     if (tail === undefined || lastHeader === undefined) {
       if (ring.free.length === 0) ring.free.push(await this.#makeFile());
       assert(ring.place(blockBytes) === 'write', 'a new ring has a file');
       await this.#writeNote();
     } else {
       this.#sequence = lastHeader.sequence;
-      ring.durableGeneration = lastHeader.generation;
-      ring.durableFirstLive = lastHeader.firstLive;
+      ring.followOn(lastHeader);
       tail.generation = lastHeader.generation;
       if (lastHeader.firstLive <= tail.generation) await this.#declareDead(tail, tailEnd);
     }
     this.#state = 'open';
   }
 
+  /** Whether `resume` is possible: there are entries, and a free file to go on in. */
+  get canResume(): boolean {
+    return this.#ring.canKeep(this.history.scan.live);
+  }
+
+  /** Opens for appends behind the entries, which stay until checkpoints cover them. The caller has read them all. */
+  async resume(): Promise<void> {
+    const { needs } = this.history;
+    const { live, tail, lastHeader } = this.#endHistory();
+    assert(tail !== undefined && lastHeader !== undefined, 'what goes on has a beginning');
+    // The last group was read whole, but whoever wrote it may have died before the device said so.
+    await tail.file.sync();
+    this.#sequence = lastHeader.sequence;
+    this.#ring.followOn(lastHeader);
+    this.#controls = 1;
+    this.#ring.keep(live, needs, this.#clients);
+    this.#state = 'open';
+  }
+
+  #endHistory(): WalScan {
+    assert(this.#state === 'recovered', 'the log opens for appends once');
+    const { scan } = this.history;
+    this.#history = undefined;
+    this.#ring.generation = scan.generationMax;
+    return scan;
+  }
+
   /** The handle of a partition; always the same one until it is dropped, with the newest `onDurable`. */
   client(topicId: TopicId, partition: PartitionId, onDurable: (nextOffset: Offset) => void): WalClient {
-    const key = `${topicId}-${partition}`;
+    const key = walKey(topicId, partition);
     let client = this.#clients.get(key);
     if (client === undefined) this.#clients.set(key, (client = new WalClient(topicId, partition, onDurable)));
     client.onDurable = onDurable;
@@ -213,7 +236,7 @@ export class WriteAheadLog {
     for (const group of this.#pendingGroups()) group.forget(client);
     this.#control(client, entryKind.drop, { at: 0, onDurable });
     client.dropped = true;
-    this.#clients.delete(`${client.topicId}-${client.partition}`);
+    this.#clients.delete(walKey(client.topicId, client.partition));
   }
 
   /** The turn is over: what was added shall become durable. */
@@ -474,16 +497,5 @@ export class WriteAheadLog {
 
   #settleQuiet(): void {
     for (const resolve of this.#quiet.splice(0)) resolve();
-  }
-
-  async *#entriesOf({ file, groups }: ScannedFile): AsyncGenerator<WalEntry, void, undefined> {
-    for (const { position, header } of groups) {
-      const bytes = new Uint8Array(header.groupBytes);
-      await file.file.read(bytes, position);
-      if (!verifyGroup(bytes, 0, header, this.#options.crc32c)) {
-        throw new WalDamagedError(file.file.path, `group ${header.sequence} read differently twice`);
-      }
-      yield* readEntries(bytes, 0, header);
-    }
   }
 }

@@ -1,4 +1,4 @@
-// Lives that end in a power cut, and what the next boot must find. `cutRuns(seed)` counts the durable effects of one
+// Lives that end in a power cut or a kill, and what the next boot must find. `cutRuns(seed)` counts the durable effects of one
 // workload and then cuts it at each of them: before, during or after. Each cut is looked at in one or more outcomes, the
 // recovery itself is cut now and then, and the recovered store lives on and is checked once more.
 
@@ -72,13 +72,18 @@ async function live(
 
 const verdicts = ['cut-before', 'cut-during', 'cut-after'] as const;
 
+/** What the next process finds: mostly after a power cut, now and then after a kill, when what was not synced is still there. */
+function nextBoot(disk: SimDisk, prng: Prng): SimDisk {
+  return prng.chance(0.3) ? disk.afterKill(prng) : disk.survivor(prng);
+}
+
 /** Boots `disk`; the recovery itself is cut short now and then, and another follows that must find the same. */
 async function bootAfterCuts(disk: SimDisk, topics: Map<string, Topic>, prng: Prng): Promise<Life> {
   let current = disk;
   while (prng.chance(0.3)) {
     const dead = cutAt(current, prng.below(12), prng.pick(verdicts));
     await untilDead(current, dead, async () => void (await boot(current, topics, prng.fork())));
-    current = current.survivor(prng);
+    current = nextBoot(current, prng);
   }
   current.onDurableEffect(undefined);
   return boot(current, topics, prng.fork());
@@ -89,7 +94,7 @@ async function recover(ended: Ended, prng: Prng, where: string, statistics: CutS
   let { disk } = ended;
   const { topics } = ended;
   for (let lives = prng.between(2, 5), number = 1; number <= lives; number++) {
-    const life = await bootAfterCuts(disk.survivor(prng), topics, prng);
+    const life = await bootAfterCuts(nextBoot(disk, prng), topics, prng);
     disk = life.disk;
     await checkLife(life, number === 1 ? where : `${where}, life ${number}`);
     statistics.recoveries++;

@@ -44,9 +44,9 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the write-ahead file is released before the checkpoint is durable',
     file: 'broker/log/checkpointer.ts',
-    find: 'const queue = due.values();',
+    find: 'await this.sync(due, syncsInFlight);',
     replace:
-      'const queue = due.values();\n      for (const stored of due) this.#points.set(stored, { offset: stored.log.flushedOffset } as never);\n      store.wal.release((topicId, partition) => this.#recoveryPointOf(topicId, partition), store.wal.mark());',
+      'for (const stored of due) this.#points.set(stored, { offset: stored.log.flushedOffset } as never);\n      store.wal.release((topicId, partition) => this.#recoveryPointOf(topicId, partition), store.wal.mark());\n      await this.sync(due, syncsInFlight);',
   },
   {
     name: 'a renamed checkpoint is not made durable',
@@ -102,5 +102,23 @@ export const mutants: readonly Mutant[] = [
     find: 'batchLeaderEpoch(bytes, at) as LeaderEpoch, undefined)',
     replace:
       "batchLeaderEpoch(bytes, at) as LeaderEpoch, log.config.messageTimestampType === 'LogAppendTime' ? (1 as never) : undefined)",
+  },
+  {
+    name: 'the entries of the run before are given up before a checkpoint has them',
+    file: 'broker/log/store-open.ts',
+    find: 'await wal.resume();',
+    replace: 'await wal.reset();',
+  },
+  {
+    name: 'nothing keeps the files of the run before from being written again',
+    file: 'broker/log/wal-ring.ts',
+    find: 'if (client !== undefined) file.pins.set(client, pin);',
+    replace: '',
+  },
+  {
+    name: 'what only the page cache has is served after a crash',
+    file: 'broker/log/store-open.ts',
+    find: 'await checkpointer.sync(unvouched, syncsInFlight);',
+    replace: '',
   },
 ];

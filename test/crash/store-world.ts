@@ -209,11 +209,11 @@ export class Workload {
     const roll = prng.below(100);
     if (roll < 62) return this.#turn();
     if (roll < 72) return settle(prng.between(1, 3));
-    if (roll < 80) return housekeeping.checkpoint();
+    if (roll < 80) return this.#checkpoint(() => housekeeping.checkpoint());
     if (roll < 85) return this.#deleteRecords();
     if (roll < 90) return this.#retain();
     if (roll < 93) return this.#recreate();
-    if (roll < 97) return housekeeping.checkpointIfNeeded();
+    if (roll < 97) return this.#checkpoint(() => housekeeping.checkpointIfNeeded());
     for (const { log } of opened.store.partitions()) if (log.pendingBytes === 0) log.roll();
   }
 
@@ -252,16 +252,33 @@ export class Workload {
     // Retention by size looks at the log too, now or after the next checkpoint.
     const retainedTo = topic.config.retentionBytes >= 0 ? limit : target;
     topic.model.startMax = Math.max(topic.model.startMax, retainedTo);
-    await this.#life.opened.store.deleteRecordsBefore(stored, target);
+    await this.#withUpkeep(this.#life.opened.store.deleteRecordsBefore(stored, target));
     topic.model.promisedStart = Math.max(topic.model.promisedStart, target);
-    await this.#life.housekeeping.retainOne(stored, stored.vouchedOffset);
+    await this.#withUpkeep(this.#life.housekeeping.retainOne(stored, stored.vouchedOffset));
+  }
+
+  async #checkpoint(pass: () => Promise<void>): Promise<void> {
+    await pass();
+    await this.#withUpkeep(this.#life.housekeeping.retainCovered());
+  }
+
+  /** Waits as a client of the broker does: its clock goes on, so a full write-ahead ring gets its checkpoint. */
+  async #withUpkeep(waiting: Promise<unknown>): Promise<void> {
+    let done = false;
+    const ended = waiting.finally(() => (done = true));
+    ended.catch(() => undefined);
+    while (!done && !this.#life.disk.isDead) {
+      await settle();
+      if (!done) await this.#life.housekeeping.checkpointIfNeeded();
+    }
+    await ended;
   }
 
   async #retain(): Promise<void> {
     const { housekeeping, topics } = this.#life;
     for (const topic of topics.values())
       topic.model.startMax = partitionOf(this.#life, topic).log.logEndOffset;
-    await housekeeping.retain((stored) => stored.vouchedOffset);
+    await this.#withUpkeep(housekeeping.retain((stored) => stored.vouchedOffset));
   }
 
   /** The topic is deleted and made again under its name: the metadata has decided before the store is told. */

@@ -50,7 +50,7 @@ test('kill -9 at any moment loses nothing that was reported', { timeout: 60_000 
       onFailure: assert.fail,
     });
     let next: number | undefined;
-    for await (const entry of wal.entries()) {
+    for await (const entry of wal.history.entries()) {
       assert.ok(entry.kind === 'append');
       assert.ok(next === undefined || entry.baseOffset === next, `gap: ${next} to ${entry.baseOffset}`);
       if (next === undefined) {

@@ -1,0 +1,74 @@
+// What an earlier run left in the write-ahead log: its entries in order, and what each of its files is still needed for.
+//
+// A file is needed until a checkpoint covers all that stands in it. Which offsets those are is learned by reading the
+// entries, so the log can go on behind them (`WriteAheadLog.resume`) without giving them up first.
+
+import type { Crc32c } from '../port/checksum.ts';
+import { readEntries, verifyGroup, type WalEntry } from './wal-format.ts';
+import { type ScannedFile, WalDamagedError, type WalScan } from './wal-recovery.ts';
+
+/** What keeps one file: per partition, the offset that a checkpoint must have come to; and entries that are no appends. */
+export interface WalFileNeed {
+  readonly pins: Map<string, number>;
+  hasControls: boolean;
+}
+
+export const walKey = (topicId: string, partition: number): string => `${topicId}-${partition}`;
+
+export class WalHistory {
+  readonly scan: WalScan;
+  /** One for each file of `scan.live`, complete after a pass over `entries`. */
+  needs: WalFileNeed[] = [];
+  readonly #crc32c: Crc32c;
+
+  constructor(scan: WalScan, crc32c: Crc32c) {
+    this.scan = scan;
+    this.#crc32c = crc32c;
+  }
+
+  /** In order, any number of times. Each entry's bytes stay valid. Throws WalDamagedError, and DiskError. */
+  async *entries(): AsyncGenerator<WalEntry, void, undefined> {
+    this.needs = [];
+    for (const scanned of this.scan.live) {
+      const need: WalFileNeed = { pins: new Map(), hasControls: false };
+      this.needs.push(need);
+      for await (const entry of this.#entriesOf(scanned)) {
+        this.#note(need, entry);
+        yield entry;
+      }
+    }
+  }
+
+  /** Where the log of a partition ends as of the last entry of it; -1 when it has none. */
+  endOf(topicId: string, partition: number): number {
+    const key = walKey(topicId, partition);
+    return Math.max(-1, ...this.needs.map(({ pins }) => pins.get(key) ?? -1));
+  }
+
+  #note(need: WalFileNeed, entry: WalEntry): void {
+    const key = walKey(entry.topicId, entry.partition);
+    if (entry.kind === 'append') {
+      need.pins.set(key, Math.max(entry.nextOffset, need.pins.get(key) ?? -1));
+      return;
+    }
+    need.hasControls = true;
+    if (entry.kind === 'start-offset') return;
+    for (const { pins } of this.needs) {
+      const pin = pins.get(key);
+      if (pin === undefined) continue;
+      if (entry.kind === 'drop') pins.delete(key);
+      else if (pin > entry.offset) pins.set(key, entry.offset);
+    }
+  }
+
+  async *#entriesOf({ file, groups }: ScannedFile): AsyncGenerator<WalEntry, void, undefined> {
+    for (const { position, header } of groups) {
+      const bytes = new Uint8Array(header.groupBytes);
+      await file.file.read(bytes, position);
+      if (!verifyGroup(bytes, 0, header, this.#crc32c)) {
+        throw new WalDamagedError(file.file.path, `group ${header.sequence} read differently twice`);
+      }
+      yield* readEntries(bytes, 0, header);
+    }
+  }
+}
