@@ -21,7 +21,7 @@ import { type Disk, DiskError } from '../port/disk.ts';
 import type { Logger } from '../port/logger.ts';
 import type { Random } from '../port/random.ts';
 import { batchBytes, batchMagic, currentMagic } from '../protocol/record-batch.ts';
-import { WalFile } from './wal-file.ts';
+import { openWalFiles, WalFile, walFileName } from './wal-file.ts';
 import {
   appendEntryBytes,
   blockBytes,
@@ -120,18 +120,8 @@ export class WriteAheadLog {
   /** Finds what the log holds. Throws WalDamagedError, and DiskError. */
   static async open(options: WalOptions): Promise<WriteAheadLog> {
     const { disk, directory, crc32c, logger } = options;
-    disk.makeDirectory(directory);
-    // Also when all is there already: the process that made it may have died before it synced the names.
-    const parent = directory.slice(0, directory.lastIndexOf('/'));
-    if (parent !== '') await disk.syncDirectory(parent);
-    await disk.syncDirectory(directory);
-    const files: WalFile[] = [];
+    const files = await openWalFiles(disk, directory);
     try {
-      for (const { name } of disk.list(directory)) {
-        const match = /^(\d+)\.wal$/.exec(name);
-        if (match === null) continue;
-        files.push(new WalFile(disk.open(`${directory}/${name}`, 'create-durable'), Number(match[1])));
-      }
       const scan = await scanRing(files, crc32c);
       const groups = scan.live.reduce((sum, file) => sum + file.groups.length, 0);
       logger.info('write-ahead log scanned', { directory, files: files.length, groups });
@@ -469,8 +459,8 @@ export class WriteAheadLog {
   async #makeFile(): Promise<WalFile> {
     const { disk, directory, limits } = this.#options;
     const number = ++this.#fileNumberMax;
-    const name = `${String(number).padStart(8, '0')}.wal`;
-    return new WalFile(await disk.preallocate(`${directory}/${name}`, limits.fileBytes), number);
+    const path = `${directory}/${walFileName(number)}`;
+    return new WalFile(await disk.preallocate(path, limits.fileBytes), number);
   }
 
   /** The newest group stands in a file of the right size by now, so these hold nothing that a start would miss. */
