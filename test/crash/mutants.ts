@@ -110,12 +110,6 @@ export const mutants: readonly Mutant[] = [
     replace: 'await wal.reset();',
   },
   {
-    name: 'nothing keeps the files of the run before from being written again',
-    file: 'broker/log/wal-ring.ts',
-    find: 'if (client !== undefined) file.pins.set(client, pin);',
-    replace: '',
-  },
-  {
     name: 'what only the page cache has is served after a crash',
     file: 'broker/log/store-open.ts',
     find: 'await checkpointer.sync(unvouched, syncsInFlight);',
