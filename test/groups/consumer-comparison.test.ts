@@ -97,15 +97,16 @@ function summary(record: StoredRecord, ids: Map<string, string>): string {
   };
   return JSON.stringify(record, (key, value: unknown) => {
     if (uncompared.has(key)) return undefined;
-    if (isByTopic(value))
-      return [...value].sort((one, other) => one.partitions.length - other.partitions.length);
+    if (isByTopic(value)) {
+      return [...value].sort((one, other) => (named(one.topicId) < named(other.topicId) ? -1 : 1));
+    }
     if (value instanceof Uint8Array) return Buffer.from(value).toString('latin1');
     return typeof value === 'string' ? named(value) : value;
   });
 }
 
 /** Topics stand in the order of their ids, which differ from run to run. */
-function isByTopic(value: unknown): value is { topicId: string; partitions: number[] }[] {
+function isByTopic(value: unknown): value is { topicId: string }[] {
   return Array.isArray(value) && (value as unknown[]).some((one) => Object.hasOwn(one as object, 'topicId'));
 }
 
