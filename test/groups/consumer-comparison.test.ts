@@ -91,7 +91,7 @@ const uncompared = new Set([
 
 function summary(record: StoredRecord, ids: Map<string, string>): string {
   const named = (text: string): string => {
-    if (!/^([A-Za-z0-9_-]{22}|wire-.*)$/.test(text)) return text;
+    if (!/^((wire-|i-).*|[A-Za-z0-9_-]{22})$/.test(text)) return text;
     if (!ids.has(text)) ids.set(text, `id ${ids.size + 1}`);
     return ids.get(text)!;
   };

@@ -143,6 +143,25 @@ async function staticMembers(side: ConsumerSide, note: Note): Promise<void> {
   await note('d gets all', side.beat({ memberId: 'd', epoch: 'own', owned: {} }));
   await note('d leaves', side.beat({ memberId: 'd', epoch: -1 }));
   await note('delete', side.deleteGroup());
+  await namedByBoth(side, note);
+}
+
+/** A static member changes its protocol, to and fro. */
+async function namedByBoth(side: ConsumerSide, note: Note): Promise<void> {
+  const instance = 'i';
+  await note('static of the new protocol', side.beat({ memberId: 's1', instance, topics: ['t'] }));
+  await note('d beside it', side.beat({ memberId: 'd', topics: ['t'] }));
+  const old = await side.join({ instance });
+  await note('the same as a classic one', Promise.resolve(old.said));
+  await note('the one before', side.beat({ memberId: 's1', instance, epoch: 'own' }));
+  await note('fetch of the classic one', side.fetch(old.memberId, old.generation));
+  await note('fetch of the classic one, older', side.fetch(old.memberId, old.generation - 1));
+  await note('back in the new protocol', side.beat({ memberId: 's2', instance, topics: ['t'] }));
+  await note('describe', side.describe());
+  await note('heartbeat of the classic one', side.heartbeat(old.memberId, old.generation, instance));
+  await note('leave by name', side.leave('', instance));
+  await note('d leaves', side.beat({ memberId: 'd', epoch: -1 }));
+  await note('delete', side.deleteGroup());
 }
 
 async function migrations(side: ConsumerSide, note: Note, lines: Line[]): Promise<void> {

@@ -74,6 +74,7 @@ function admitStatic(draft: ConsumerDraft, arrival: Arrival, instanceId: string)
     return refusalForEpoch(known, arrival) ?? known;
   }
   if (known === undefined) return newConsumerMember(memberId);
+  // Under its own id it is the same client, which begins anew: it need not wait for the end of its session.
   if (known.memberId === memberId && known.current.memberEpoch !== leaveForAWhileEpoch) {
     return refusalForEpoch(known, arrival) ?? known;
   }
