@@ -7,6 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Uuid } from '../../broker/base/brand.ts';
 import { errorCode, errorName } from '../../broker/protocol/error-codes.ts';
 import {
+  createPartitionsApi,
+  createPartitionsRequest,
+  createPartitionsRequestTopic,
+} from '../../broker/protocol/generated/create-partitions.ts';
+import {
   createTopicsApi,
   createTopicsRequest,
   createTopicsRequestTopic,
@@ -114,6 +119,14 @@ export class WireClient {
     const request = deleteTopicsRequest({ topicNames: [name], timeoutMs: 10_000 });
     const answer = await this.connection.request(deleteTopicsApi, 5, request);
     return answer.responses[0]!.errorCode;
+  }
+
+  /** Lets a topic grow to so many partitions. The error code. */
+  async createPartitions(name: string, count: number): Promise<number> {
+    const topics = [createPartitionsRequestTopic({ name, count, assignments: null })];
+    const request = createPartitionsRequest({ topics, timeoutMs: 10_000 });
+    const answer = await this.connection.request(createPartitionsApi, 3, request);
+    return answer.results[0]!.errorCode;
   }
 
   /** Sets topic configurations; null takes one back to its default. The error code. */
