@@ -28,7 +28,16 @@ const wantedColumns = new RegExp(process.env['CAUDAL_CLIENT'] ?? '');
 let fixture: Fixture;
 before(async () => {
   fixture = await Fixture.start({
-    settings: { 'group.initial.rebalance.delay.ms': '0', 'auto.create.topics.enable': 'false' },
+    settings: {
+      'group.initial.rebalance.delay.ms': '0',
+      'auto.create.topics.enable': 'false',
+      'log.cleaner.backoff.ms': '100',
+      // Members of KIP-848 are told these.
+      'group.consumer.heartbeat.interval.ms': '500',
+      'group.consumer.min.heartbeat.interval.ms': '500',
+      'group.consumer.session.timeout.ms': '12000',
+      'group.consumer.min.session.timeout.ms': '12000',
+    },
   });
   await coordinatorServes(fixture.peer.bootstrap);
 });

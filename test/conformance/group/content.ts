@@ -1,8 +1,10 @@
 /** What records can hold comes out of a group's member as it was written. */
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { codecs } from '../commands.ts';
 import { assertSame, specimens } from '../specimens.ts';
 import { batchOf, record } from '../../wire/batch.ts';
+import { batchesOf } from '../../wire/client.ts';
 import { partitionName } from './member.ts';
 import type { Scenario } from './scenario.ts';
 import type { Trial } from './trial.ts';
@@ -53,8 +55,37 @@ async function everyCodec(trial: Trial): Promise<void> {
   assert.ok(member.records.every((one) => one.value?.equals(value) ?? false));
 }
 
+/** Compaction takes the records out of a batch and leaves it standing, empty, for the sequence of its producer. */
+async function emptyBatch(trial: Trial): Promise<void> {
+  const configs = { 'cleanup.policy': 'compact', 'min.cleanable.dirty.ratio': '0', 'segment.ms': '1000' };
+  const topic = await trial.topic(1, 't', configs);
+  const start = Date.now() - 3_600_000;
+  const batch = async (minute: number, keys: readonly string[], producer = {}): Promise<string[]> => {
+    const timestamp = start + minute * 60_000;
+    const records = keys.map((key) => record(key, { key: Buffer.from(key), timestamp }));
+    return trial.writeBatch(topic, 0, records, producer);
+  };
+  const first = await batch(0, ['first']);
+  await batch(1, ['a', 'b'], { ...(await trial.wire.producerId()), baseSequence: 0 });
+  const again = await batch(2, ['a', 'b']);
+  const last = await batch(3, ['last']);
+  const isEmpty = async (): Promise<boolean> => {
+    const [found] = batchesOf(await trial.wire.fetchPartition(topic, { offset: 1 }));
+    return found?.header.baseOffset === 1 && found.header.recordsCount === 0;
+  };
+  for (let tries = 0; !(await isEmpty()); tries++) {
+    assert.ok(tries < 600, 'the batch is emptied');
+    await sleep(100);
+  }
+  const member = await trial.join({ topics: [topic] });
+  const left = [...first, ...again, ...last];
+  await trial.untilRead([member], left);
+  assert.deepEqual(member.places, left);
+}
+
 export const content: readonly Scenario[] = [
   { title: 'headers, null keys, null and empty values', run: headersAndNulls },
+  { title: 'a batch that compaction has emptied', run: emptyBatch },
   { title: 'records of 1 MB', run: large },
   { title: 'every codec', run: everyCodec },
 ];

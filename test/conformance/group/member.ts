@@ -48,11 +48,6 @@ export class Member {
     return [...this.#owned].sort();
   }
 
-  /** Whether it has been told an assignment, be it an empty one. */
-  get hasJoined(): boolean {
-    return this.history.some(({ event }) => event === 'assigned');
-  }
-
   /** `topic-partition@offset` in order of arrival. */
   get places(): readonly string[] {
     return this.records.map(placeOf);

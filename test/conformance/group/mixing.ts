@@ -28,4 +28,30 @@ async function beside(trial: Trial): Promise<void> {
   await trial.untilRead([own, follower], second);
 }
 
-export const mixing: readonly Scenario[] = [{ title: 'in one group with another client', run: beside }];
+/** A group may move to the protocol of KIP-848, and back, while it reads: members of both share it meanwhile. */
+async function migration(trial: Trial): Promise<void> {
+  const topic = await trial.topic(partitions);
+  const all = partitionsOf(topic, partitions);
+  const options = { topics: [topic] };
+  const otherProtocol = trial.column.protocol === 'classic' ? 'consumer' : 'classic';
+  const clientOfOther = await trial.fixture.client(java);
+  const own = await trial.join(options);
+  await trial.untilShared([own], all);
+  const other = await trial.joinThrough(clientOfOther, { ...options, protocol: otherProtocol });
+  await trial.untilShared([own, other], all);
+  const first = await trial.write(topic, partitions);
+  await trial.untilRead([own, other], first);
+  await trial.leave(other);
+  await trial.untilShared([own], all);
+  const again = await trial.joinThrough(clientOfOther, { ...options, protocol: otherProtocol });
+  await trial.untilShared([own, again], all);
+  await trial.leave(own);
+  await trial.untilShared([again], all);
+  const second = await trial.write(topic, partitions);
+  await trial.untilRead([again], second);
+}
+
+export const mixing: readonly Scenario[] = [
+  { title: 'in one group with another client', run: beside },
+  { title: 'classic and KIP-848 members in one group', run: migration },
+];

@@ -31,6 +31,7 @@ async function resumeAutomatically(trial: Trial): Promise<void> {
   const first = await trial.join({ topics: [topic] });
   const early = await trial.write(topic, partitions);
   await trial.untilRead([first], early);
+  await trial.untilCommitted(topic, partitions);
   await trial.leave(first);
   const second = await trial.join({ topics: [topic] });
   const later = await trial.write(topic, partitions);

@@ -33,7 +33,7 @@ async function newPartitions(trial: Trial): Promise<void> {
   const topic = await trial.topic(2);
   const member = await trial.join({ topics: [topic] });
   await trial.untilShared([member], partitionsOf(topic, 2));
-  await (await trial.fixture.helper()).createPartitions(topic, 4);
+  assert.equal(await trial.wire.createPartitions(topic, 4), 0);
   await trial.untilShared([member], partitionsOf(topic, 4));
   const written = await trial.write(topic, 4);
   await trial.untilRead([member], written);

@@ -4,8 +4,18 @@
  */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { zeroUuid } from '../../../broker/base/uuid.ts';
+import {
+  consumerGroupDescribeApi,
+  consumerGroupDescribeRequest,
+} from '../../../broker/protocol/generated/consumer-group-describe.ts';
+import {
+  describeGroupsApi,
+  describeGroupsRequest,
+} from '../../../broker/protocol/generated/describe-groups.ts';
+import { offsetFetchApi, offsetFetchRequest } from '../../../broker/protocol/generated/offset-fetch.ts';
 import type { KafkaRecord } from '../../../broker/protocol/record.ts';
-import { batchOf, record } from '../../wire/batch.ts';
+import { type BatchFields, batchOf, record } from '../../wire/batch.ts';
 import { WireClient } from '../../wire/client.ts';
 import type { GroupClient, JoinOptions } from '../commands.ts';
 import { type Fixture, topicName } from '../fixture.ts';
@@ -43,9 +53,13 @@ export class Trial {
     return new Trial(column, fixture, await WireClient.connect(fixture.peer.bootstrap));
   }
 
-  async topic(partitions: number, suffix = 't'): Promise<string> {
+  async topic(
+    partitions: number,
+    suffix = 't',
+    configs: Readonly<Record<string, string>> = {},
+  ): Promise<string> {
     const topic = `${this.prefix}-${suffix}`;
-    await this.wire.createTopic(topic, { partitions });
+    await this.wire.createTopic(topic, { partitions, configs });
     return topic;
   }
 
@@ -56,14 +70,24 @@ export class Trial {
 
   /** A member alone in its process, which may be killed or stopped. */
   async joinApart(options: TrialJoin): Promise<{ readonly client: GroupClient; readonly member: Member }> {
-    const client = await this.fixture.clientApart(this.column.kind);
+    const client = await this.processApart();
+    return { client, member: await this.joinFrom(client, options) };
+  }
+
+  /** A process for one member. */
+  processApart(): Promise<GroupClient> {
+    return this.fixture.clientApart(this.column.kind);
+  }
+
+  /** A member in a process that may be killed: not watched for partitions with two owners. */
+  async joinFrom(client: GroupClient, options: TrialJoin): Promise<Member> {
     const member = await client.join({
       groupId: this.prefix,
       protocol: this.column.protocol,
       ...options,
     });
     this.#members.push(member);
-    return { client, member };
+    return member;
   }
 
   /** A member of any client. Those of one process are watched for partitions with two owners. */
@@ -93,8 +117,13 @@ export class Trial {
     return written;
   }
 
-  async writeBatch(topic: string, partition: number, records: readonly KafkaRecord[]): Promise<string[]> {
-    const base = await this.wire.append(topic, batchOf(records), partition);
+  async writeBatch(
+    topic: string,
+    partition: number,
+    records: readonly KafkaRecord[],
+    fields: BatchFields = {},
+  ): Promise<string[]> {
+    const base = await this.wire.append(topic, batchOf(records, fields), partition);
     return records.map((_, at) => `${partitionName(topic, partition)}@${base + at}`);
   }
 
@@ -117,16 +146,36 @@ export class Trial {
 
   /** Waits until the members share the partitions evenly, each with one owner, and stay so for a moment. */
   async untilShared(members: readonly Member[], partitions: readonly string[]): Promise<void> {
-    const most = Math.ceil(partitions.length / members.length);
+    const share = partitions.length / members.length;
+    const evenly = ({ owned }: Member): boolean =>
+      owned.length >= Math.floor(share) && owned.length <= Math.ceil(share);
     let since = Number.POSITIVE_INFINITY;
     await this.until(`${members.length} members share ${partitions.length} partitions`, () => {
       const owned = members.flatMap((member) => member.owned);
-      const shared =
-        members.every((member) => member.hasJoined && member.owned.length <= most) &&
-        owned.toSorted().join(' ') === partitions.toSorted().join(' ');
+      const shared = members.every(evenly) && owned.toSorted().join(' ') === partitions.toSorted().join(' ');
       since = shared ? Math.min(since, performance.now()) : Number.POSITIVE_INFINITY;
       return performance.now() - since >= calmMs;
     });
+  }
+
+  /** Waits until the broker says that the group has so many members and is at rest. */
+  async untilMembers(count: number): Promise<void> {
+    await this.until(`the group is at rest with ${count} members`, async () => {
+      const { state, members } = await this.#describeGroup();
+      return state === 'Stable' && members === count;
+    });
+  }
+
+  async #describeGroup(): Promise<{ readonly state: string; readonly members: number }> {
+    const groups = [this.prefix];
+    if (this.column.protocol === 'classic') {
+      const request = describeGroupsRequest({ groups });
+      const answer = await this.wire.connection.request(describeGroupsApi, 5, request);
+      return { state: answer.groups[0]!.groupState, members: answer.groups[0]!.members.length };
+    }
+    const request = consumerGroupDescribeRequest({ groupIds: groups });
+    const answer = await this.wire.connection.request(consumerGroupDescribeApi, 0, request);
+    return { state: answer.groups[0]!.groupState, members: answer.groups[0]!.members.length };
   }
 
   /** Waits until each of the records was read by one of the members or more. */
@@ -137,9 +186,25 @@ export class Trial {
     });
   }
 
-  async until(what: string, condition: () => boolean): Promise<void> {
+  /** Waits until the group has committed the ends of the first partitions. */
+  async untilCommitted(topic: string, partitions: number): Promise<void> {
+    const partitionIndexes = [...Array(partitions).keys()];
+    const ends = await Promise.all(partitionIndexes.map((at) => this.wire.highWatermark(topic, at)));
+    const topics = [{ topicId: zeroUuid, name: topic, partitionIndexes }];
+    const group = { groupId: this.prefix, memberId: null, memberEpoch: -1, topics };
+    await this.until('everything is committed', async () => {
+      const request = offsetFetchRequest({ groups: [group] });
+      const answer = await this.wire.connection.request(offsetFetchApi, 8, request);
+      const found = answer.groups[0]!.topics[0]?.partitions ?? [];
+      return (
+        found.length === partitions && found.every((one) => one.committedOffset === ends[one.partitionIndex])
+      );
+    });
+  }
+
+  async until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
     const deadline = performance.now() + waitLimitMs;
-    while (!condition()) {
+    while (!(await condition())) {
       if (performance.now() > deadline) {
         const members = this.#members.map((member) => `\n  ${member.toString()}`);
         assert.fail(`${what}: not within ${waitLimitMs} ms${members.join('')}`);
@@ -150,9 +215,11 @@ export class Trial {
 
   /** Ends what it started. A partition that had two owners at a time is a failure. */
   async end(): Promise<void> {
+    // Members that leave together do not tell what they give up.
+    const violations = [...this.#owners.values()].flatMap((owners) => [...owners.violations]);
     await Promise.allSettled(this.#members.map((member) => member.leave()));
     await this.wire.close();
-    for (const { violations } of this.#owners.values()) assert.deepEqual(violations, []);
+    assert.deepEqual(violations, []);
   }
 }
 

@@ -31,6 +31,12 @@ export class Ownership {
     );
   }
 
+  /** As `become`, if there is a change. */
+  follow(partitions: readonly Partition[]): void {
+    if (partitions.map(String).sort().join() !== this.#owned.map(String).sort().join())
+      this.become(partitions);
+  }
+
   /** Everything is given back, since the group shares anew. */
   giveBack(): void {
     if (this.#owned.length > 0) this.#tell('revoked', this.#owned);

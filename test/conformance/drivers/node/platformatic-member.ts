@@ -16,9 +16,9 @@ type StreamOptions = ConsumeOptions<Bytes, Bytes, Bytes, Bytes>;
 const bytes = (data?: Buffer): Buffer | undefined => data;
 
 function groupOptions(command: Command): Partial<Options> {
-  if (command.protocol === 'consumer') return { groupProtocol: 'consumer' };
-  const session = { sessionTimeout: command.sessionMs, heartbeatInterval: command.heartbeatMs };
   const instance = command.instanceId === undefined ? {} : { groupInstanceId: command.instanceId };
+  if (command.protocol === 'consumer') return { groupProtocol: 'consumer', ...instance };
+  const session = { sessionTimeout: command.sessionMs, heartbeatInterval: command.heartbeatMs };
   if (command.assignor !== 'cooperative-sticky') return { ...session, ...instance };
   return {
     ...session,
@@ -62,20 +62,23 @@ export class PlatformaticMember implements DriverMember {
     const consumer = this.#consumer;
     const cooperative =
       this.#command.assignor === 'cooperative-sticky' || this.#command.protocol === 'consumer';
-    consumer.on('consumer:group:join', () => this.#own());
+    consumer.on('consumer:group:join', () => this.#ownership.become(this.#assigned()));
+    if (this.#command.protocol === 'consumer') {
+      // What a heartbeat brings it tells in no event.
+      consumer.on('consumer:heartbeat:end', () => this.#ownership.follow(this.#assigned()));
+      consumer.on('consumer:heartbeat:start', () => this.#ownership.follow(this.#assigned()));
+    }
     consumer.on('consumer:group:rebalance', () => {
-      if (cooperative) this.#own();
+      if (cooperative) this.#ownership.become(this.#assigned());
       else this.#ownership.giveBack();
     });
     const { reset } = this.#command;
     this.#stream = await this.#open({ mode: 'committed', fallbackMode: reset });
   }
 
-  #own(): void {
+  #assigned(): (readonly [string, number])[] {
     const assigned = this.#consumer.assignments ?? [];
-    this.#ownership.become(
-      assigned.flatMap(({ topic, partitions }) => partitions.map((one) => [topic, one] as const)),
-    );
+    return assigned.flatMap(({ topic, partitions }) => partitions.map((one) => [topic, one] as const));
   }
 
   async #open(
