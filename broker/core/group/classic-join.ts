@@ -167,7 +167,7 @@ function addMember(draft: ClassicDraft, command: JoinCommand, memberId: string):
     groupInstanceId: request.groupInstanceId,
     clientId: command.clientId,
     clientHost: command.clientHost,
-    ...termsOf(request),
+    ...termsOf(request, group),
     assignment: noBytes,
     isNew: true,
     joinToken: command.token,
@@ -180,15 +180,18 @@ function addMember(draft: ClassicDraft, command: JoinCommand, memberId: string):
   rebalance(draft);
 }
 
-/** How long it may take, and what it speaks. */
+/** How long it may take, and what it speaks: kept once where its leader, or it itself before, says the same bytes. */
 export function termsOf(
   request: JoinGroupRequest,
+  group?: ClassicGroup,
 ): Pick<Member, 'sessionTimeoutMs' | 'rebalanceTimeoutMs' | 'protocols'> {
-  const { sessionTimeoutMs, rebalanceTimeoutMs } = request;
+  const { sessionTimeoutMs, rebalanceTimeoutMs, protocols } = request;
+  const like = [group?.members.get(group.leader ?? ''), group?.members.get(request.memberId)];
+  const alike = like.find((member) => member !== undefined && saysTheSame(member, protocols));
   return {
     sessionTimeoutMs,
     rebalanceTimeoutMs: rebalanceTimeoutMs < 0 ? sessionTimeoutMs : rebalanceTimeoutMs,
-    protocols: keptProtocols(request.protocols),
+    protocols: alike?.protocols ?? keptProtocols(protocols),
   };
 }
 
@@ -199,7 +202,7 @@ function updateMember(draft: ClassicDraft, command: JoinCommand, member: Member)
   const current = draft.group.members.get(member.memberId)!;
   draft.group = withMember(draft.group, {
     ...current,
-    ...termsOf(command.request),
+    ...termsOf(command.request, draft.group),
     joinToken: command.token,
   });
 }
@@ -217,7 +220,7 @@ function replaceStatic(
   draft.refuse(draft.group.members.get(oldId)!, errorCode.FENCED_INSTANCE_ID);
   draft.group = withoutMember(draft.group, oldId);
   draft.forgetDeadline(oldId);
-  const terms = termsOf(command.request);
+  const terms = termsOf(command.request, draft.group);
   const member: Member = {
     ...old,
     ...terms,

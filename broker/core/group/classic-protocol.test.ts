@@ -57,6 +57,18 @@ test('joins that cannot be', () => {
   }
 });
 
+test('members that say the same bytes share them, and no others', () => {
+  const group = new GroupFixture();
+  for (const topics of [['t'], ['t'], ['t', 'u'], ['t']]) group.join({ version: 3, topics });
+  const said = (at: number): unknown => {
+    const { members } = group.machine.group('g')!;
+    return [...members.values()][at]!.protocols;
+  };
+  assert.equal(said(1), said(0));
+  assert.equal(said(3), said(0));
+  assert.notDeepEqual(said(2), said(0));
+});
+
 test('a group takes group.max.size members', () => {
   const group = new GroupFixture({ groupMaxSize: 2 });
   const [one] = group.stable({}, {});
