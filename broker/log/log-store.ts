@@ -257,7 +257,6 @@ export class LogStore {
   /** The topic was deleted: its folder is renamed now and removed after a delay. */
   drop(stored: StoredPartition): void {
     const { log } = stored;
-    const { files } = this.context;
     this.#partitions.delete(log.name);
     this.#byTopicId.delete(`${log.topicId}/${log.partition}`);
     if (stored.dirty) {
@@ -270,7 +269,7 @@ export class LogStore {
       this.wal.drop(stored.walClient!);
       this.wal.commit();
     }
-    for (const segment of log.segments) files.drop(segment.logPath);
+    for (const segment of log.segments) segment.leave();
     if (log.hasFolder) this.#condemnFolder(log);
   }
 

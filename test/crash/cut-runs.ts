@@ -11,7 +11,7 @@ import {
   type Life,
   newTopics,
   settle,
-  type Topic,
+  type Topics,
   Workload,
 } from './store-world.ts';
 
@@ -42,7 +42,7 @@ function cutAt(disk: SimDisk, number: number, verdict: EffectVerdict): Promise<v
 
 interface Ended {
   readonly disk: SimDisk;
-  readonly topics: Map<string, Topic>;
+  readonly topics: Topics;
   readonly effects: number;
 }
 
@@ -78,7 +78,7 @@ function nextBoot(disk: SimDisk, prng: Prng): SimDisk {
 }
 
 /** Boots `disk`; the recovery itself is cut short now and then, and another follows that must find the same. */
-async function bootAfterCuts(disk: SimDisk, topics: Map<string, Topic>, prng: Prng): Promise<Life> {
+async function bootAfterCuts(disk: SimDisk, topics: Topics, prng: Prng): Promise<Life> {
   let current = disk;
   while (prng.chance(0.3)) {
     const dead = cutAt(current, prng.below(12), prng.pick(verdicts));

@@ -115,4 +115,65 @@ export const mutants: readonly Mutant[] = [
     find: 'await checkpointer.sync(unvouched, syncsInFlight);',
     replace: '',
   },
+  {
+    name: 'a compacted segment takes its place before its content is durable',
+    file: 'broker/log/segment-swap.ts',
+    find: '  await output.sync();',
+    replace: '',
+  },
+  {
+    name: 'old segments lose their names before the compacted one has its own durably',
+    file: 'broker/log/segment-swap.ts',
+    find: "output.enter('.swap');\n  await disk.syncDirectory(log.directory);",
+    replace: "output.enter('.swap');\n  await Promise.resolve();",
+  },
+  {
+    name: 'the compacted segment has its name before the old ones have lost theirs durably',
+    file: 'broker/log/segment-swap.ts',
+    find: 'const old = log.replaceSegments(inputs, output);\n  await disk.syncDirectory(log.directory);',
+    replace: 'const old = log.replaceSegments(inputs, output);\n  await Promise.resolve();',
+  },
+  {
+    name: 'an interrupted swap is not finished',
+    file: 'broker/log/partition-recovery.ts',
+    find: 'const damagedSwap = await finishSwaps(context);',
+    replace: 'const damagedSwap = (() => undefined as string | undefined)();',
+  },
+  {
+    name: 'compaction goes over what a recovery scans',
+    file: 'broker/log/cleaner/cleaning-plan.ts',
+    find: 'const limit = Math.min(facts.stableOffset, facts.recoverySegment);',
+    replace: 'const limit = facts.stableOffset;',
+  },
+  {
+    name: 'compaction goes over the active segment',
+    file: 'broker/log/cleaner/log-facts.ts',
+    find: 'sealed: segments.slice(0, -1).map((segment, index) => ({',
+    replace: 'sealed: segments.map((segment, index) => ({',
+  },
+  {
+    name: 'a tombstone goes before its time',
+    file: 'broker/log/cleaner/batch-retention.ts',
+    find: 'return cursor.hasValue || deletesAt === undefined || now < deletesAt;',
+    replace: 'return cursor.hasValue || deletesAt === undefined || now < 0;',
+  },
+  {
+    name: 'the last batch of a producer goes with its records',
+    file: 'broker/log/cleaner/segment-copy.ts',
+    find: 'ends || this.#isLastOfProducer(batch) ? ',
+    replace: 'ends ? ',
+  },
+  {
+    name: 'the newest of two records is the one that compaction takes',
+    file: 'broker/log/cleaner/batch-retention.ts',
+    find: 'if (offset < map.get(',
+    replace: 'if (offset === map.get(',
+  },
+  {
+    name: 'what is cleaned is said before it is swapped',
+    file: 'broker/log/cleaner/log-cleaner.ts',
+    find: 'await this.#copy(stored, pass, this.#rulesFor(stored, map, built));',
+    replace:
+      'log.cleanedOffset = built.end as Offset;\n      await this.#copy(stored, pass, this.#rulesFor(stored, map, built));',
+  },
 ];

@@ -8,6 +8,13 @@ import { batchBaseOffset, batchBytes, batchLastOffset } from '../../broker/proto
 
 const keyOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
+/** What a log says of itself, and the wall clock. */
+export interface LogState {
+  readonly logStartOffset: number;
+  readonly cleanedOffset: number;
+  readonly now: number;
+}
+
 export class PartitionModel {
   readonly topicId: TopicId;
   readonly durable: boolean;
@@ -42,20 +49,10 @@ export class PartitionModel {
     this.ackedEnd = Math.max(this.ackedEnd, batchLastOffset(bytes, 0) + 1);
   }
 
-  /** Holds the recovered batches against the promises. Returns the end of the log. */
-  check(batches: readonly Uint8Array[], logStartOffset: number, where: string): void {
-    const present = new Map<number, string>();
-    let next = -1;
-    for (const bytes of batches) {
-      const base = batchBaseOffset(bytes, 0);
-      assert(next < 0 || base === next, `${where}: offset ${base} follows ${next - 1}`);
-      next = batchLastOffset(bytes, 0) + 1;
-      assert(
-        this.placed.get(base)?.has(keyOf(bytes)),
-        `${where}: offset ${base} has a value that nobody wrote`,
-      );
-      present.set(base, keyOf(bytes));
-    }
+  /** Holds the recovered log against the promises. */
+  check(batches: readonly Uint8Array[], state: LogState, where: string): void {
+    const { logStartOffset } = state;
+    const next = this.checkContent(batches, state, where);
     assert(
       logStartOffset >= this.promisedStart,
       `${where}: the log start went back to ${logStartOffset} from ${this.promisedStart}`,
@@ -65,8 +62,28 @@ export class PartitionModel {
       `${where}: the log starts at ${logStartOffset}, nobody asked for more than ${this.startMax}`,
     );
     if (!this.durable) return;
-    const end = next < 0 ? logStartOffset : next;
+    const end = batches.length === 0 ? logStartOffset : next;
     assert(end >= this.ackedEnd, `${where}: the log ends at ${end}, acknowledged was up to ${this.ackedEnd}`);
+    this.checkAcked(batches, state, where);
+  }
+
+  /** No offset twice, none left out, nothing that nobody wrote. Returns the offset behind the last batch. */
+  protected checkContent(batches: readonly Uint8Array[], _state: LogState, where: string): number {
+    let next = -1;
+    for (const bytes of batches) {
+      const base = batchBaseOffset(bytes, 0);
+      assert(next < 0 || base === next, `${where}: offset ${base} follows ${next - 1}`);
+      next = batchLastOffset(bytes, 0) + 1;
+      assert(
+        this.placed.get(base)?.has(keyOf(bytes)),
+        `${where}: offset ${base} has a value that nobody wrote`,
+      );
+    }
+    return next;
+  }
+
+  protected checkAcked(batches: readonly Uint8Array[], { logStartOffset }: LogState, where: string): void {
+    const present = new Map(batches.map((bytes) => [batchBaseOffset(bytes, 0), keyOf(bytes)]));
     for (const [base, value] of this.acked) {
       if (base < logStartOffset) continue;
       assert.equal(

@@ -1,5 +1,5 @@
 // A log store on a simulated disk, with a workload that does all that a broker does to it: append, roll, delete records,
-// retain, drop and make topics anew, checkpoint, recycle the write-ahead ring. One run is one life: it ends at a power cut
+// retain, compact, drop and make topics anew, checkpoint, recycle the write-ahead ring. One run is one life: it ends at a power cut
 // or, when none comes, with a clean stop.
 
 import { strict as assert } from 'node:assert';
@@ -8,6 +8,7 @@ import { ChunkPool } from '../../broker/base/chunk.ts';
 import { crc32c } from '../../broker/base/crc32c.ts';
 import type { Prng } from '../../broker/base/prng.ts';
 import { readCold } from '../../broker/log/log-reader.ts';
+import { LogCleaner } from '../../broker/log/cleaner/log-cleaner.ts';
 import { FilePool } from '../../broker/log/file-pool.ts';
 import { Housekeeping } from '../../broker/log/housekeeping.ts';
 import type { LogConfig } from '../../broker/log/log-config.ts';
@@ -31,12 +32,21 @@ import { batchPayload, decodeRecords, encodeBatch } from '../../broker/protocol/
 import { SimClock } from '../sim/sim-clock.ts';
 import { PowerCutError, type SimDisk } from '../sim/sim-disk.ts';
 import { SimRandom } from '../sim/sim-random.ts';
+import { CompactedModel } from './compacted-model.ts';
 import { PartitionModel, splitBatches } from './store-model.ts';
 
 const directory = '/data';
 
+type TopicKind = 'durable' | 'replicated' | 'compacted';
+
+/** What the metadata knows, and the time that has passed: both survive everything. */
+export class Topics extends Map<string, Topic> {
+  readonly time: { nowMs: number } = { nowMs: 0 };
+}
+
 export interface Topic {
   readonly name: string;
+  readonly kind: TopicKind;
   readonly id: TopicId;
   readonly config: LogConfig;
   readonly model: PartitionModel;
@@ -45,9 +55,10 @@ export interface Topic {
   readonly sequences: Map<number, number>;
 }
 
-function configOf(prng: Prng, durable: boolean): LogConfig {
+function configOf(prng: Prng, kind: TopicKind): LogConfig {
   return {
-    segmentBytes: prng.pick([2048, 6000, 20_000]),
+    // Large ones leave compaction something to put together.
+    segmentBytes: prng.pick(kind === 'compacted' ? [6000, 20_000, 20_000] : [2048, 6000, 20_000]),
     segmentMs: 1e15,
     segmentIndexBytes: 10 << 20,
     indexIntervalBytes: prng.pick([0, 512, 4096]),
@@ -58,42 +69,49 @@ function configOf(prng: Prng, durable: boolean): LogConfig {
     retentionMs: -1,
     retentionBytes: prng.chance(0.3) ? 30_000 : -1,
     fileDeleteDelayMs: prng.pick([0, 1e9]),
-    cleanupPolicy: ['delete'],
-    minCleanableDirtyRatio: 0.5,
+    cleanupPolicy: kind !== 'compacted' ? ['delete'] : prng.chance(0.2) ? ['compact', 'delete'] : ['compact'],
+    minCleanableDirtyRatio: prng.pick([0, 0.5]),
     minCompactionLagMs: 0,
     maxCompactionLagMs: Number.MAX_SAFE_INTEGER,
-    deleteRetentionMs: 86_400_000,
-    flushMode: durable ? 'durable' : 'replicated',
+    deleteRetentionMs: prng.pick([0, 100, 1e9]),
+    flushMode: kind === 'replicated' ? 'replicated' : 'durable',
     maxDecompressedMessageBytes: 1 << 20,
   };
 }
 
 /** A topic as the metadata, which survives everything, knows it. */
-export function newTopic(prng: Prng, name: string, durable: boolean): Topic {
+export function newTopic(prng: Prng, name: string, kind: TopicKind): Topic {
   const id = new SimRandom(prng).uuid();
-  const model = new PartitionModel(id, durable);
-  return { name, id, config: configOf(prng, durable), model, epoch: 0, sequences: new Map() };
+  const config = configOf(prng, kind);
+  const model =
+    kind === 'compacted'
+      ? new CompactedModel(id, config.deleteRetentionMs)
+      : new PartitionModel(id, kind === 'durable');
+  return { name, kind, id, config, model, epoch: 0, sequences: new Map() };
 }
 
-export function newTopics(prng: Prng): Map<string, Topic> {
-  const topics = ['a', 'b', 'c'].map((name) => newTopic(prng, name, true));
-  topics.push(newTopic(prng, 'r', false));
-  return new Map(topics.map((topic) => [topic.name, topic]));
+export function newTopics(prng: Prng): Topics {
+  const topics = ['a', 'b'].map((name) => newTopic(prng, name, 'durable'));
+  topics.push(
+    newTopic(prng, 'r', 'replicated'),
+    newTopic(prng, 'k', 'compacted'),
+    newTopic(prng, 'l', 'compacted'),
+  );
+  return new Topics(topics.map((topic) => [topic.name, topic]));
 }
 
 export interface Life {
   readonly disk: SimDisk;
   readonly opened: OpenedStore;
   readonly housekeeping: Housekeeping;
-  readonly topics: Map<string, Topic>;
+  readonly cleaner: LogCleaner;
+  readonly topics: Topics;
   readonly clock: SimClock;
-  readonly time: { nowMs: number };
 }
 
 /** Boots a store on `disk`. Rejects as `openLogStore`. */
-export async function boot(disk: SimDisk, topics: Map<string, Topic>, prng: Prng): Promise<Life> {
-  const time = { nowMs: 0 };
-  const clock = new SimClock(time);
+export async function boot(disk: SimDisk, topics: Topics, prng: Prng): Promise<Life> {
+  const clock = new SimClock(topics.time);
   const random = new SimRandom(prng);
   disk.makeDirectory(directory);
   await disk.syncDirectory('/');
@@ -129,7 +147,15 @@ export async function boot(disk: SimDisk, topics: Map<string, Topic>, prng: Prng
     producerIdExpirationMs: 1e12,
   };
   const housekeeping = new Housekeeping(opened.store, opened.checkpointer, limits);
-  const life = { disk, opened, housekeeping, topics, clock, time };
+  const cleaner = new LogCleaner({
+    store: opened.store,
+    compression: noCompression,
+    settings: () => ({ mapBytesMax: prng.pick([24 * 5, 1 << 16]), loadFactor: 0.9, bytesPerSecond: 1e300 }),
+    pause: () => settle(1),
+    checkpoint: () => housekeeping.checkpoint(),
+    stableOffset: (stored) => stored.vouchedOffset,
+  });
+  const life = { disk, opened, housekeeping, cleaner, topics, clock };
   for (const topic of topics.values()) partitionOf(life, topic).log.beginEpoch(topic.epoch as LeaderEpoch);
   return life;
 }
@@ -150,12 +176,13 @@ export async function settle(turns = 4): Promise<void> {
 
 function makeBatch(life: Life, topic: Topic, prng: Prng): Uint8Array {
   const count = prng.between(1, 4);
+  const compacted = topic.kind === 'compacted';
   const timestamp = life.clock.wall() + prng.between(0, 1000);
   const records = Array.from({ length: count }, (_, offset) => ({
     offset,
     timestamp: timestamp + offset,
-    key: null,
-    value: prng.fill(new Uint8Array(prng.pick([0, 10, 100, 1200]))),
+    key: compacted ? Uint8Array.of(prng.below(12)) : null,
+    value: compacted && prng.chance(0.2) ? null : prng.fill(new Uint8Array(prng.pick([0, 10, 100, 1200]))),
     headers: [],
   }));
   const producerId = prng.chance(0.6) ? prng.between(1, 3) : -1;
@@ -177,6 +204,7 @@ export class Workload {
   readonly #life: Life;
   readonly #prng: Prng;
   #unacked: Unacked[] = [];
+  #cleaning: Promise<unknown> | undefined;
 
   constructor(life: Life, prng: Prng) {
     this.#life = life;
@@ -204,12 +232,13 @@ export class Workload {
 
   async #step(): Promise<void> {
     const prng = this.#prng;
-    const { opened, housekeeping, time } = this.#life;
-    time.nowMs += prng.between(0, 50);
+    const { opened, housekeeping, topics } = this.#life;
+    topics.time.nowMs += prng.between(0, 50);
     const roll = prng.below(100);
-    if (roll < 62) return this.#turn();
-    if (roll < 72) return settle(prng.between(1, 3));
-    if (roll < 80) return this.#checkpoint(() => housekeeping.checkpoint());
+    if (roll < 58) return this.#turn();
+    if (roll < 66) return settle(prng.between(1, 3));
+    if (roll < 73) return this.#checkpoint(() => housekeeping.checkpoint());
+    if (roll < 81) return this.#compact();
     if (roll < 85) return this.#deleteRecords();
     if (roll < 90) return this.#retain();
     if (roll < 93) return this.#recreate();
@@ -281,18 +310,39 @@ export class Workload {
     await this.#withUpkeep(housekeeping.retain((stored) => stored.vouchedOffset));
   }
 
+  /** Compaction, waited for or beside all that follows. */
+  async #compact(): Promise<void> {
+    const { cleaner, topics, clock, opened } = this.#life;
+    for (const topic of topics.values()) {
+      const stored = partitionOf(this.#life, topic);
+      if (topic.model instanceof CompactedModel) topic.model.cleaning(clock.wall());
+      if (topic.kind === 'compacted' && stored.log.pendingBytes === 0 && this.#prng.chance(0.5))
+        stored.log.roll();
+    }
+    opened.store.endOfTurn();
+    this.#cleaning ??= cleaner
+      .run()
+      .catch((error: unknown) => {
+        if (!isPowerCut(error)) throw error;
+      })
+      .then(() => (this.#cleaning = undefined));
+    if (this.#prng.chance(0.6)) await this.#cleaning;
+  }
+
   /** The topic is deleted and made again under its name: the metadata has decided before the store is told. */
   #recreate(): void {
     const { topics, opened } = this.#life;
     const old = this.#prng.pick([...topics.values()]);
     const stored = partitionOf(this.#life, old);
-    const fresh = newTopic(this.#prng, old.name, old.model.durable);
+    const fresh = newTopic(this.#prng, old.name, old.kind);
     topics.set(old.name, fresh);
     opened.store.drop(stored);
     partitionOf(this.#life, fresh);
   }
 
   async stopCleanly(): Promise<void> {
+    this.#life.cleaner.stop();
+    await this.#cleaning;
     await closeLogStore(this.#life.opened.store, this.#life.opened.checkpointer, 1);
     this.noteAcks();
   }
@@ -326,7 +376,7 @@ function checkProducers(
     const view = new DataView(bytes.buffer, bytes.byteOffset);
     const producerId = Number(view.getBigInt64(43));
     if (producerId < 0) continue;
-    const sequence = view.getInt32(53) + view.getInt32(57) - 1;
+    const sequence = view.getInt32(53) + view.getInt32(23);
     last.set(producerId, { sequence, offset: batchLastOffset(bytes, 0) });
   }
   for (const [producerId, { sequence, offset }] of last) {
@@ -373,7 +423,8 @@ export async function checkLife(life: Life, where: string): Promise<void> {
     const { log } = partitionOf(life, topic);
     const batches = readAll(log);
     const name = `${where} ${topic.name}`;
-    topic.model.check(batches, log.logStartOffset, name);
+    const { logStartOffset, cleanedOffset } = log;
+    topic.model.check(batches, { logStartOffset, cleanedOffset, now: life.clock.wall() }, name);
     const end = batches.length === 0 ? log.active.baseOffset : batchLastOffset(batches.at(-1)!, 0) + 1;
     assert.equal(
       log.logEndOffset,

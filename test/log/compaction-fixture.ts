@@ -1,7 +1,7 @@
 // A log store with one compacted partition on the simulated disk, its cleaner, and the true codecs. What is written is
 // remembered record by record, so that a test can say what compaction must have left.
 
-import type { LeaderEpoch, Offset, TopicId } from '../../broker/base/brand.ts';
+import type { LeaderEpoch, MonotonicMs, Offset, TopicId } from '../../broker/base/brand.ts';
 import { ChunkPool } from '../../broker/base/chunk.ts';
 import { crc32c } from '../../broker/base/crc32c.ts';
 import { Prng } from '../../broker/base/prng.ts';
@@ -37,6 +37,20 @@ export interface CompactionOptions {
   readonly seed?: number;
 }
 
+class TickingClock extends SimClock {
+  readonly #onLook: () => void;
+
+  constructor(time: { nowMs: number }, onLook: () => void) {
+    super(time);
+    this.#onLook = onLook;
+  }
+
+  override monotonic(): MonotonicMs {
+    this.#onLook();
+    return super.monotonic();
+  }
+}
+
 export class CompactionFixture {
   readonly disk: SimDisk;
   readonly time: { nowMs: number } = { nowMs: 0 };
@@ -61,8 +75,12 @@ export class CompactionFixture {
     return this.stored.log;
   }
 
+  /** Milliseconds that pass between two looks at the monotonic clock. */
+  tickMs = 0;
+
   get clock(): SimClock {
-    return new SimClock(this.time);
+    const ticking = (): void => void (this.time.nowMs += this.tickMs);
+    return new TickingClock(this.time, ticking);
   }
 
   static async open(options: CompactionOptions = {}): Promise<CompactionFixture> {

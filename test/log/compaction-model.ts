@@ -9,7 +9,7 @@ const textOf = (bytes: Uint8Array | null): string | null =>
   bytes === null ? null : Buffer.from(bytes).toString('latin1');
 
 /** All of a record that a consumer sees, as text. */
-const contentOf = ({ timestamp, key, value, headers }: KafkaRecord): string =>
+export const contentOf = ({ timestamp, key, value, headers }: KafkaRecord): string =>
   JSON.stringify([
     timestamp,
     textOf(key),

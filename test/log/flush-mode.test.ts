@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import type { LeaderEpoch } from '../../broker/base/brand.ts';
 import { Prng } from '../../broker/base/prng.ts';
 import type { StoredPartition } from '../../broker/log/stored-partition.ts';
-import { boot, type Life, newTopic, partitionOf, settle, type Topic } from '../crash/store-world.ts';
+import { boot, type Life, newTopic, partitionOf, settle, type Topic, Topics } from '../crash/store-world.ts';
 import { SimDisk } from '../sim/sim-disk.ts';
 import { timedBatch } from './log-fixture.ts';
 
@@ -17,8 +17,8 @@ interface Trial {
 }
 
 async function start(prng: Prng): Promise<Trial> {
-  const topic = newTopic(prng, 'r', false);
-  const life = await boot(new SimDisk({ prng }), new Map([['r', topic]]), prng);
+  const topic = newTopic(prng, 'r', 'replicated');
+  const life = await boot(new SimDisk({ prng }), new Topics([['r', topic]]), prng);
   return { life, topic, stored: partitionOf(life, topic) };
 }
 
@@ -60,7 +60,7 @@ test('it becomes durable under writes that never stop, and what it vouches for t
     await settle(prng.between(0, 6));
     const vouched = stored.vouchedOffset;
     life.disk.cut();
-    const next = await boot(life.disk.survivor(prng), new Map([['r', topic]]), prng);
+    const next = await boot(life.disk.survivor(prng), new Topics([['r', topic]]), prng);
     assert.deepEqual([...next.opened.damaged], [], `seed ${seed}`);
     const { log } = partitionOf(next, topic);
     assert.ok(log.logEndOffset >= vouched, `seed ${seed}: ${log.logEndOffset} of ${vouched}`);
@@ -86,7 +86,7 @@ test('a cut at any moment of the change leaves a log that opens', async () => {
     const promised = stored.durable ? stored.durableOffset : stored.log.recoveryPoint;
     life.disk.cut();
     void checkpoint;
-    const next = await boot(life.disk.survivor(prng), new Map([['r', topic]]), prng);
+    const next = await boot(life.disk.survivor(prng), new Topics([['r', topic]]), prng);
     assert.deepEqual([...next.opened.damaged], [], `seed ${seed}`);
     assert.ok(partitionOf(next, topic).log.logEndOffset >= promised, `seed ${seed}`);
   }

@@ -11,7 +11,7 @@ import { CorruptLogError } from '../corrupt-log.ts';
 import { openedPayload } from '../opened-payload.ts';
 import type { PartitionLog } from '../partition-log.ts';
 import type { Segment } from '../segment.ts';
-import type { Pacer } from './pacer.ts';
+import { CleaningAborted, type Pacer } from './pacer.ts';
 
 export interface CleaningCounts {
   bytesRead: number;
@@ -36,6 +36,8 @@ export async function* batchesIn(
   { log, pacer, counts }: CleaningPass,
 ): AsyncGenerator<ScannedBatch, void, undefined> {
   pacer.check();
+  // Retention was quicker: a file of that name is not there any more.
+  if (segment.removed) throw new CleaningAborted('the log has changed');
   const { files, crc32c } = log.context;
   const lease = files.lease(segment.logPath);
   try {
