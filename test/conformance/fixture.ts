@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Peer, type PeerOptions, startPeer } from '../env/peer.ts';
+import { type Peer, type PeerName, type PeerOptions, startPeer } from '../env/peer.ts';
 import { skipWithout } from '../env/toolchain.ts';
 import { type ClientKind, clientKinds, platformatic } from './clients.ts';
 import type { Client, GroupClient } from './commands.ts';
@@ -21,8 +21,9 @@ export class Fixture {
     this.peer = peer;
   }
 
-  static async start(options?: PeerOptions): Promise<Fixture> {
-    return new Fixture(await startPeer(options));
+  /** On the peer of this run, unless one is named. */
+  static async start(options?: PeerOptions, name?: PeerName): Promise<Fixture> {
+    return new Fixture(await startPeer(options, name));
   }
 
   /** The one running instance of a client. */
