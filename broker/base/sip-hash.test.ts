@@ -15,7 +15,8 @@ test('the first published vectors hold, wherever the input lies', () => {
   for (const [length, expected] of vectors.entries()) {
     const bytes = Uint8Array.from({ length: length + 9 }, (_, at) => at - 5);
     hash.update(bytes, 5, 5 + length);
-    assert.equal(Buffer.from(new Uint8Array(hash.words.buffer)).toString('hex'), expected);
+    const result = new Uint8Array(hash.words.buffer);
+    assert.equal(Array.from(result, (byte) => byte.toString(16).padStart(2, '0')).join(''), expected);
   }
 });
 

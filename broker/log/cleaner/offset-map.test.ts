@@ -1,3 +1,5 @@
+// What the map of a cleaning knows of each key, and what it does when it is full.
+
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import { OffsetMap, slotBytes, slotsFor } from './offset-map.ts';
