@@ -169,11 +169,4 @@ export const mutants: readonly Mutant[] = [
     find: 'if (offset < map.get(',
     replace: 'if (offset === map.get(',
   },
-  {
-    name: 'what is cleaned is said before it is swapped',
-    file: 'broker/log/cleaner/log-cleaner.ts',
-    find: 'await this.#copy(stored, pass, this.#rulesFor(stored, map, built));',
-    replace:
-      'log.cleanedOffset = built.end as Offset;\n      await this.#copy(stored, pass, this.#rulesFor(stored, map, built));',
-  },
 ];

@@ -67,7 +67,7 @@ function configOf(prng: Prng, kind: TopicKind): LogConfig {
     messageTimestampBeforeMaxMs: Infinity,
     messageTimestampAfterMaxMs: Infinity,
     retentionMs: -1,
-    retentionBytes: prng.chance(0.3) ? 30_000 : -1,
+    retentionBytes: prng.chance(0.4) ? 12_000 : -1,
     fileDeleteDelayMs: prng.pick([0, 1e9]),
     cleanupPolicy: kind !== 'compacted' ? ['delete'] : prng.chance(0.2) ? ['compact', 'delete'] : ['compact'],
     minCleanableDirtyRatio: prng.pick([0, 0.5]),
@@ -91,12 +91,8 @@ export function newTopic(prng: Prng, name: string, kind: TopicKind): Topic {
 }
 
 export function newTopics(prng: Prng): Topics {
-  const topics = ['a', 'b'].map((name) => newTopic(prng, name, 'durable'));
-  topics.push(
-    newTopic(prng, 'r', 'replicated'),
-    newTopic(prng, 'k', 'compacted'),
-    newTopic(prng, 'l', 'compacted'),
-  );
+  const topics = ['a', 'b', 'c'].map((name) => newTopic(prng, name, 'durable'));
+  topics.push(newTopic(prng, 'r', 'replicated'), newTopic(prng, 'k', 'compacted'));
   return new Topics(topics.map((topic) => [topic.name, topic]));
 }
 
@@ -236,9 +232,9 @@ export class Workload {
     topics.time.nowMs += prng.between(0, 50);
     const roll = prng.below(100);
     if (roll < 58) return this.#turn();
-    if (roll < 66) return settle(prng.between(1, 3));
-    if (roll < 73) return this.#checkpoint(() => housekeeping.checkpoint());
-    if (roll < 81) return this.#compact();
+    if (roll < 65) return settle(prng.between(1, 3));
+    if (roll < 72) return this.#checkpoint(() => housekeeping.checkpoint());
+    if (roll < 79) return this.#compact();
     if (roll < 85) return this.#deleteRecords();
     if (roll < 90) return this.#retain();
     if (roll < 93) return this.#recreate();
