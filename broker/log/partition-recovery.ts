@@ -30,7 +30,7 @@ import type { PartitionLogState } from './partition-log.ts';
 import { decodeProducerSnapshot } from './producer-snapshot.ts';
 import type { RecoveryPoint } from './recovery-checkpoint.ts';
 import { ScannedTail } from './scanned-tail.ts';
-import { Segment, segmentBaseOffset, type SegmentContext } from './segment.ts';
+import { Segment, segmentBaseOffset, type SegmentContext, segmentName } from './segment.ts';
 import { finishSwaps } from './segment-swap.ts';
 
 /** Bytes that were durable once do not hold any more. The partition stays as it is and serves nothing. */
@@ -80,10 +80,15 @@ function listSegments({ context, clean, point }: OpenPartitionOptions): {
     .map((entry) => segmentBaseOffset(entry.name, '.log'))
     .filter((base) => base !== undefined)
     .sort((a, b) => a - b);
+  // An empty active segment has no file. It must be there all the same: else the one before it, whose indexes are believed,
+  // would grow again.
+  const hasEmpty = point?.position === 0 && bases.length > 0 && bases.at(-1)! < point.segment;
+  if (hasEmpty) bases.push(point.segment);
   let removed = false;
   const segments = bases.map((base, index) => {
-    const file = context.files.use(`${context.directory}/${String(base).padStart(20, '0')}.log`);
-    const segment = new Segment(context, base, file.size(), bases[index + 1] ?? base);
+    const path = `${context.directory}/${segmentName(base)}.log`;
+    const size = hasEmpty && index === bases.length - 1 ? 0 : context.files.use(path).size();
+    const segment = new Segment(context, base, size, bases[index + 1] ?? base);
     // Of segments that were sealed before the last checkpoint it made the indexes durable; others may be of any age.
     segment.sealed = index < bases.length - 1 && (clean || base < (point?.segment ?? 0));
     segment.indexesSynced = segment.sealed;

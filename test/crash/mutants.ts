@@ -128,10 +128,10 @@ export const mutants: readonly Mutant[] = [
     replace: "output.enter('.swap');\n  await Promise.resolve();",
   },
   {
-    name: 'the compacted segment has its name before the old ones have lost theirs durably',
+    name: 'the old segments and the compacted one change names without a sync',
     file: 'broker/log/segment-swap.ts',
-    find: 'const old = log.replaceSegments(inputs, output);\n  await disk.syncDirectory(log.directory);',
-    replace: 'const old = log.replaceSegments(inputs, output);\n  await Promise.resolve();',
+    find: "  await disk.syncDirectory(log.directory);\n  if (log.closed || output.removed) return old;\n  output.enter('');\n  await disk.syncDirectory(log.directory);",
+    replace: "  output.enter('');\n  await Promise.resolve();",
   },
   {
     name: 'an interrupted swap is not finished',
