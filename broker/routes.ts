@@ -15,7 +15,7 @@ import type { Housekeeping } from './log/housekeeping.ts';
 import type { Random } from './port/random.ts';
 import type { BrokerPorts } from './ports.ts';
 import type { AdminDependencies } from './server/api/admin-dependencies.ts';
-import { apiVersionsRoute, type SupportedFeature } from './server/api/api-versions.ts';
+import { apiVersionsRoute, type FinalizedFeature, type SupportedFeature } from './server/api/api-versions.ts';
 import { alterConfigsRoute } from './server/api/alter-configs.ts';
 import { createAclsRoute } from './server/api/create-acls.ts';
 import { createPartitionsRoute } from './server/api/create-partitions.ts';
@@ -69,6 +69,14 @@ export const supportedFeatures: readonly SupportedFeature[] = [
   // Level 1 is the consumer protocol (KIP-848).
   { name: 'group.version', minVersion: 0, maxVersion: 1 },
 ];
+
+/** Of the levels in force, those that mean something here: a folder that was taken over may have others. */
+function finalizedFeatures({ features }: MetadataImage): FinalizedFeature[] {
+  return supportedFeatures.flatMap(({ name, maxVersion }) => {
+    const level = features.get(name);
+    return level === undefined ? [] : [{ name, versionLevel: Math.min(level, maxVersion) }];
+  });
+}
 
 const fetchSessionEvictIdleMs = 120_000;
 
@@ -171,8 +179,7 @@ export function brokerRoutes(options: RouteOptions): AnyRoute[] {
       routes,
       features: {
         supportedFeatures: () => supportedFeatures,
-        finalizedFeatures: () =>
-          [...broker.controller.image().features].map(([name, versionLevel]) => ({ name, versionLevel })),
+        finalizedFeatures: () => finalizedFeatures(broker.controller.image()),
         finalizedFeaturesEpoch: () => broker.controller.image().lastContainedOffset,
       },
       identity: { clusterId: broker.storage.identity.clusterId, nodeId: broker.storage.identity.nodeId },

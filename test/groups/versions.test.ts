@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import type { Uuid } from '../../broker/base/brand.ts';
 import { zeroUuid } from '../../broker/base/uuid.ts';
 import { errorName } from '../../broker/protocol/error-codes.ts';
+import { apiVersionsApi, apiVersionsRequest } from '../../broker/protocol/generated/api-versions.ts';
 import {
   consumerGroupDescribeApi,
   consumerGroupDescribeRequest,
@@ -253,5 +254,21 @@ test('members of the new protocol, of each version (KIP-848)', async () => {
     const leave = consumerGroupHeartbeatRequest({ groupId, memberId: memberId!, memberEpoch: -1 });
     const left = await connection.request(consumerGroupHeartbeatApi, version, leave);
     assert.deepEqual([errorName(left.errorCode), left.memberEpoch], ['NONE', -1]);
+  }
+});
+
+test('clients see that the new protocol is in force', async () => {
+  for (const version of [3, 4]) {
+    const request = apiVersionsRequest({ clientSoftwareName: 'test', clientSoftwareVersion: '1' });
+    const answer = await client.connection.request(apiVersionsApi, version, request);
+    const { finalizedFeatures, finalizedFeaturesEpoch, supportedFeatures } = answer;
+    assert.deepEqual(
+      finalizedFeatures.map((one) => [one.name, one.minVersionLevel, one.maxVersionLevel]),
+      [['group.version', 1, 1]],
+    );
+    assert(finalizedFeaturesEpoch >= 0);
+    // Clients before version 4 cannot read a feature that may be off.
+    const supported = supportedFeatures.map((one) => [one.name, one.minVersion, one.maxVersion]);
+    assert.deepEqual(supported, version < 4 ? [] : [['group.version', 0, 1]]);
   }
 });
