@@ -28,10 +28,14 @@ export class Fixture {
 
   /** The one running instance of a client. */
   client(kind: ClientKind): Promise<GroupClient> {
-    let client = this.#clients.get(kind.name);
+    return this.#instance(kind.name, kind);
+  }
+
+  #instance(name: string, kind: ClientKind): Promise<GroupClient> {
+    let client = this.#clients.get(name);
     if (client === undefined) {
       client = kind.start(this.peer.bootstrap);
-      this.#clients.set(kind.name, client);
+      this.#clients.set(name, client);
     }
     return client;
   }
@@ -45,7 +49,7 @@ export class Fixture {
 
   /** A client that needs nothing but Node, for what a scenario's own client cannot do. */
   helper(): Promise<Client> {
-    return this.client(platformatic);
+    return this.#instance('helper', platformatic);
   }
 
   /**

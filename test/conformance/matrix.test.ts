@@ -4,7 +4,7 @@
  * CAUDAL_CLIENT and CAUDAL_SCENARIO, regular expressions, choose a part.
  */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   findCoordinatorApi,
@@ -67,11 +67,23 @@ const outcomes = new Outcomes();
 
 async function play(column: Column, scenario: Scenario): Promise<void> {
   const trial = await Trial.start(column, fixture);
-  outcomes.set(column, scenario.title, 'FAILS');
   try {
     await scenario.run(trial);
   } finally {
     await trial.end();
+  }
+}
+
+async function playUntilPassed(column: Column, scenario: Scenario, told: TestContext): Promise<void> {
+  outcomes.set(column, scenario.title, 'FAILS');
+  for (let left = column.tries - 1; ; left--) {
+    try {
+      await play(column, scenario);
+      break;
+    } catch (error) {
+      if (left === 0) throw error;
+      told.diagnostic(`${column.name}, ${scenario.title}: once more, after ${String(error)}`);
+    }
   }
   outcomes.set(column, scenario.title, 'yes');
 }
@@ -81,7 +93,7 @@ describe('clients', { concurrency: chosen.length }, () => {
     describe(column.name, { concurrency: atOnce, skip: skips.get(column.name) ?? false }, () => {
       for (const scenario of scenarios) {
         if (column.cannot[scenario.title] !== undefined || !wanted.test(scenario.title)) continue;
-        test(scenario.title, () => play(column, scenario));
+        test(scenario.title, (told) => playUntilPassed(column, scenario, told));
       }
     });
   }

@@ -85,6 +85,8 @@ export async function serve(
       tell({ id: command.id, error: describe(error) });
     }
   };
+  // A client that throws out of a callback of its own must not take the other members with it.
+  process.on('uncaughtException', (error) => process.stderr.write(`${String(error.stack)}\n`));
   tell({ event: 'ready' });
   for await (const line of createInterface({ input: process.stdin })) {
     void run(JSON.parse(line) as Command);
