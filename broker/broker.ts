@@ -86,7 +86,8 @@ export class Broker {
       store: storage.store,
       compression: ports.compression,
       settings: () => cleanerSettings(this.config),
-      pause: (ms) => new Promise((resolve) => timers.after(ms, resolve)),
+      pause: (ms) =>
+        new Promise((resolve) => void (ms > 0 ? timers.after(ms, resolve) : timers.atEndOfTurn(resolve))),
       checkpoint: () => housekeeping.checkpoint(),
       stableOffset: (stored) => this.replicas.ofStored(stored)?.lastStableOffset,
     });

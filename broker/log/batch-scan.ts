@@ -29,7 +29,7 @@ export type ScanEnd =
   | { readonly kind: 'invalid'; readonly position: number; readonly reason: string };
 
 export interface ScanOptions {
-  readonly file: DiskFile;
+  readonly file: Pick<DiskFile, 'read'>;
   readonly from: number;
   /** First position that is not read. */
   readonly to: number;

@@ -11,6 +11,7 @@ import { CorruptLogError } from '../corrupt-log.ts';
 import { openedPayload } from '../opened-payload.ts';
 import type { PartitionLog } from '../partition-log.ts';
 import type { Segment } from '../segment.ts';
+import { ReadAhead } from '../read-ahead.ts';
 import { CleaningAborted, type Pacer } from './pacer.ts';
 
 export interface CleaningCounts {
@@ -42,7 +43,7 @@ export async function* batchesIn(
   const lease = files.lease(segment.logPath);
   try {
     const scan = scanBatches({
-      file: lease.file,
+      file: new ReadAhead(lease.file, segment.size, readBytes),
       from: 0,
       to: segment.size,
       crc32c,

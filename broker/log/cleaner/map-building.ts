@@ -5,6 +5,7 @@ import {
   batchBaseOffset,
   batchLastOffset,
   batchProducerId,
+  batchRecordsCount,
   isControlBatch,
   isTransactionalBatch,
 } from '../../protocol/record-batch.ts';
@@ -95,6 +96,9 @@ class MapBuilding {
   async #put(batch: ScannedBatch): Promise<boolean> {
     const map = this.#map;
     const base = batchBaseOffset(batch.bytes, batch.start);
+    const { pacer } = this.#pass;
+    for (const _ of map.makeRoom(batchRecordsCount(batch.bytes, batch.start)))
+      if (pacer.isDue) await pacer.rest();
     const cursor = await recordsOf(batch, this.#pass);
     const all = await eachRecord(cursor, this.#pass, () => {
       const offset = base + cursor.offsetDelta;

@@ -1,5 +1,6 @@
 // Keeps compaction out of the way: a few milliseconds of the loop at a time, and no more bytes a second than allowed. Whoever
-// works between two rests holds the loop for `turnMsMax` and one step.
+// works between two rests holds the loop for `turnMsMax` and one step. On an idle loop the next turn follows at once; a loop
+// that has other work gets a longer rest.
 
 import type { Clock } from '../../port/clock.ts';
 
@@ -10,7 +11,7 @@ export class CleaningAborted extends Error {
 
 export interface PacerOptions {
   readonly clock: Clock;
-  /** Resolves in a later turn, at least `ms` from now. */
+  /** Resolves in a later turn, at least `ms` from now; 0 is when the loop has served all that was ready. */
   readonly pause: (ms: number) => Promise<void>;
   /** Bytes read and written together. */
   readonly bytesPerSecond: () => number;
@@ -18,7 +19,10 @@ export interface PacerOptions {
   readonly isAborted: () => boolean;
 }
 
-const turnMsMax = 2;
+const turnMsMax = 1;
+/** A rest of 0 ms that took so long found other work, and is followed by one of `busyRestMs`. */
+const busyMsMin = 0.5;
+const busyRestMs = 1;
 /** Debts below are not worth a timer. */
 const owedMsMin = 5;
 /** A stop does not wait longer for a pause to end. */
@@ -51,10 +55,12 @@ export class Pacer {
 
   async #rest(): Promise<void> {
     const { clock, pause } = this.#options;
+    const isIdle = this.#owedMs < owedMsMin;
     do {
       const began = clock.monotonic();
       await pause(Math.min(pauseMsMax, this.#owedMs < owedMsMin ? 0 : this.#owedMs));
       const waited = Math.max(clock.monotonic() - began, 0);
+      if (isIdle && waited > busyMsMin) await pause(busyRestMs);
       this.#owedMs = this.#owedMs < owedMsMin ? this.#owedMs : Math.max(0, this.#owedMs - waited);
       if (this.#options.isAborted()) break;
     } while (this.#owedMs >= owedMsMin);
