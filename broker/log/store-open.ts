@@ -93,7 +93,7 @@ const syncsInFlight = 10;
 
 async function readWalFacts(wal: WriteAheadLog): Promise<Map<string, WalFacts>> {
   const facts = new Map<string, WalFacts>();
-  for await (const entry of wal.history.entries()) {
+  for await (const entry of wal.history.aroundControls()) {
     if (entry.kind !== 'start-offset' && entry.kind !== 'truncate') continue;
     const key = `${entry.topicId}/${entry.partition}`;
     const known = facts.get(key) ?? { startOffset: 0, truncatedTo: Infinity };

@@ -169,6 +169,17 @@ export function verifyGroup(bytes: Uint8Array, at: number, header: WalHeader, cr
   return true;
 }
 
+/** Whether a group that `verifyGroup` has found whole has entries that are no appends. */
+export function hasControls(bytes: Uint8Array, at: number, header: WalHeader): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let entry = at + headerBytes + header.payloadBytes;
+  for (let index = 0; index < header.entryCount; index++) {
+    if (view.getUint8(entry) !== entryKind.append) return true;
+    entry += appendEntryBytes + view.getUint32(entry + 21) * headBytes;
+  }
+  return false;
+}
+
 /** The entries of a group that `verifyGroup` has found whole. Their bytes are views. */
 export function readEntries(bytes: Uint8Array, at: number, header: WalHeader): WalEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -20,13 +20,17 @@ export class WalHistory {
   /** One for each file of `scan.live`, complete after a pass over `entries`. */
   needs: WalFileNeed[] = [];
   readonly #crc32c: Crc32c;
+  #memory: Uint8Array = new Uint8Array(0);
 
   constructor(scan: WalScan, crc32c: Crc32c) {
     this.scan = scan;
     this.#crc32c = crc32c;
   }
 
-  /** In order, any number of times. Each entry's bytes stay valid. Throws WalDamagedError, and DiskError. */
+  /**
+   * In order, any number of times. The bytes of an entry are valid until the next one is asked for. Throws WalDamagedError, and
+   * DiskError.
+   */
   async *entries(): AsyncGenerator<WalEntry, void, undefined> {
     this.needs = [];
     for (const scanned of this.scan.live) {
@@ -37,6 +41,12 @@ export class WalHistory {
         yield entry;
       }
     }
+  }
+
+  /** The entries of those groups that have other ones than appends; throws as `entries`. */
+  async *aroundControls(): AsyncGenerator<WalEntry, void, undefined> {
+    for (const { file, groups } of this.scan.live)
+      yield* this.#entriesOf({ file, groups: groups.filter(({ controls }) => controls) });
   }
 
   /** Where the log of a partition ends as of the last entry of it; -1 when it has none. */
@@ -63,7 +73,9 @@ export class WalHistory {
 
   async *#entriesOf({ file, groups }: ScannedFile): AsyncGenerator<WalEntry, void, undefined> {
     for (const { position, header } of groups) {
-      const bytes = new Uint8Array(header.groupBytes);
+      // One memory for all: fresh pages cost more than the reading.
+      if (this.#memory.length < header.groupBytes) this.#memory = new Uint8Array(header.groupBytes);
+      const bytes = this.#memory.subarray(0, header.groupBytes);
       await file.file.read(bytes, position);
       if (!verifyGroup(bytes, 0, header, this.#crc32c)) {
         throw new WalDamagedError(file.file.path, `group ${header.sequence} read differently twice`);

@@ -13,6 +13,7 @@ import type { Crc32c } from '../port/checksum.ts';
 import type { DiskFile } from '../port/disk.ts';
 import {
   blockBytes,
+  hasControls,
   readHeader,
   sameRing,
   verifyGroup,
@@ -38,10 +39,16 @@ export interface WalGroupPlace {
   readonly header: WalHeader;
 }
 
+/** A group that is part of the log, or was once. */
+export interface WholeGroup extends WalGroupPlace {
+  /** It has entries that are no appends. */
+  readonly controls: boolean;
+}
+
 /** A file whose groups are part of the log, or were once. */
 export interface ScannedFile {
   readonly file: WalFile;
-  readonly groups: readonly WalGroupPlace[];
+  readonly groups: readonly WholeGroup[];
 }
 
 export interface WalScan {
@@ -105,11 +112,11 @@ function assertNoneBehind(scans: readonly FileScan[], last: WalHeader): number {
   return generationMax;
 }
 
-const firstOf = (scan: ScannedFile): WalHeader => (scan.groups[0] as WalGroupPlace).header;
-const lastOf = (scan: ScannedFile): WalHeader => (scan.groups.at(-1) as WalGroupPlace).header;
+const firstOf = (scan: ScannedFile): WalHeader => (scan.groups[0] as WholeGroup).header;
+const lastOf = (scan: ScannedFile): WalHeader => (scan.groups.at(-1) as WholeGroup).header;
 
 const endOf = (scan: ScannedFile): number => {
-  const last = scan.groups.at(-1) as WalGroupPlace;
+  const last = scan.groups.at(-1) as WholeGroup;
   return last.position + last.header.groupBytes;
 };
 
@@ -173,14 +180,14 @@ class FileScanner {
   /** Walks the groups from the start of the file on, then looks at every later block for headers that should not be. */
   async scan(file: WalFile): Promise<FileScan> {
     const bytes = await this.#read(file.file, file.size);
-    const groups: WalGroupPlace[] = [];
+    const groups: WholeGroup[] = [];
     let position = 0;
     let previous: WalHeader | undefined;
     while (position < bytes.byteLength) {
       const header = readHeader(bytes, position, this.#crc32c);
       if (header === undefined || (previous !== undefined && !continues(previous, header))) break;
       if (!verifyGroup(bytes, position, header, this.#crc32c)) break;
-      groups.push({ position, header });
+      groups.push({ position, header, controls: hasControls(bytes, position, header) });
       position += header.groupBytes;
       previous = header;
     }
