@@ -152,58 +152,60 @@ export function verifyGroup(bytes: Uint8Array, at: number, header: WalHeader, cr
   if (at + header.groupBytes > bytes.byteLength) return false;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.getUint32(at + 28) !== crc32c(bytes, tableStart, tableStart + header.tableBytes)) return false;
-  // The table is now known to be what was written, so its lengths may be believed.
+  for (const { kind, entry, payload, count, length } of tableOf(view, at, header))
+    if (
+      kind === entryKind.append &&
+      !batchesMatch(bytes, payload, { heads: entry + appendEntryBytes, count, length }, crc32c)
+    )
+      return false;
+  return true;
+}
+
+interface TableEntry {
+  readonly kind: number;
+  /** Where it stands in the table, and where the batches of an append stand. */
+  readonly entry: number;
+  readonly payload: number;
+  /** Batches of an append, and their bytes; 0 for others. */
+  readonly count: number;
+  readonly length: number;
+}
+
+/** Walks the entry table of a group. It is known to be what was written, so its lengths may be believed. */
+function* tableOf(view: DataView, at: number, header: WalHeader): Generator<TableEntry, void, undefined> {
   let payload = at + headerBytes;
-  let entry = tableStart;
+  let entry = payload + header.payloadBytes;
   for (let index = 0; index < header.entryCount; index++) {
     const kind = view.getUint8(entry);
-    if (kind === entryKind.append) {
-      const count = view.getUint32(entry + 21);
-      const length = view.getUint32(entry + 25);
-      if (!batchesMatch(bytes, payload, { heads: entry + appendEntryBytes, count, length }, crc32c))
-        return false;
-      payload += length;
-      entry += appendEntryBytes + count * headBytes;
-    } else entry += kind === entryKind.drop ? dropEntryBytes : offsetEntryBytes;
+    const isAppend = kind === entryKind.append;
+    const count = isAppend ? view.getUint32(entry + 21) : 0;
+    const length = isAppend ? view.getUint32(entry + 25) : 0;
+    yield { kind, entry, payload, count, length };
+    payload += length;
+    if (isAppend) entry += appendEntryBytes + count * headBytes;
+    else entry += kind === entryKind.drop ? dropEntryBytes : offsetEntryBytes;
   }
-  return true;
 }
 
 /** Whether a group that `verifyGroup` has found whole has entries that are no appends. */
 export function hasControls(bytes: Uint8Array, at: number, header: WalHeader): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let entry = at + headerBytes + header.payloadBytes;
-  for (let index = 0; index < header.entryCount; index++) {
-    if (view.getUint8(entry) !== entryKind.append) return true;
-    entry += appendEntryBytes + view.getUint32(entry + 21) * headBytes;
-  }
-  return false;
+  return tableOf(view, at, header).some(({ kind }) => kind !== entryKind.append);
 }
 
 /** The entries of a group that `verifyGroup` has found whole. Their bytes are views. */
 export function readEntries(bytes: Uint8Array, at: number, header: WalHeader): WalEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries: WalEntry[] = [];
-  let payload = at + headerBytes;
-  let entry = payload + header.payloadBytes;
-  for (let index = 0; index < header.entryCount; index++) {
-    const kind = view.getUint8(entry);
+  for (const { kind, entry, payload, length } of tableOf(view, at, header)) {
     const topicId = uuidFromBytes(bytes, entry + 1);
     const partition = partitionId(view.getUint32(entry + 17));
-    if (kind === entryKind.append) {
-      const count = view.getUint32(entry + 21);
-      const length = view.getUint32(entry + 25);
+    if (kind === entryKind.append)
       entries.push({ kind: 'append', topicId, partition, ...appendedRange(bytes, payload, length) });
-      payload += length;
-      entry += appendEntryBytes + count * headBytes;
-    } else if (kind === entryKind.drop) {
-      entries.push({ kind: 'drop', topicId, partition });
-      entry += dropEntryBytes;
-    } else {
-      const at = offset(readUint64(view, entry + 21));
+    else if (kind === entryKind.drop) entries.push({ kind: 'drop', topicId, partition });
+    else {
       const name = kind === entryKind.truncate ? 'truncate' : 'start-offset';
-      entries.push({ kind: name, topicId, partition, offset: at });
-      entry += offsetEntryBytes;
+      entries.push({ kind: name, topicId, partition, offset: offset(readUint64(view, entry + 21)) });
     }
   }
   return entries;

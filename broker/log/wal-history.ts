@@ -7,18 +7,15 @@ import type { Crc32c } from '../port/checksum.ts';
 import { readEntries, verifyGroup, type WalEntry } from './wal-format.ts';
 import { type ScannedFile, WalDamagedError, type WalScan } from './wal-recovery.ts';
 
-/** What keeps one file: per partition, the offset that a checkpoint must have come to; and entries that are no appends. */
-export interface WalFileNeed {
-  readonly pins: Map<string, number>;
-  hasControls: boolean;
-}
+/** What keeps one file: per partition, the offset that a checkpoint must have come to. */
+export type WalPins = Map<string, number>;
 
 export const walKey = (topicId: string, partition: number): string => `${topicId}-${partition}`;
 
 export class WalHistory {
   readonly scan: WalScan;
   /** One for each file of `scan.live`, complete after a pass over `entries`. */
-  needs: WalFileNeed[] = [];
+  pins: WalPins[] = [];
   readonly #crc32c: Crc32c;
   #memory: Uint8Array = new Uint8Array(0);
 
@@ -32,12 +29,12 @@ export class WalHistory {
    * DiskError.
    */
   async *entries(): AsyncGenerator<WalEntry, void, undefined> {
-    this.needs = [];
+    this.pins = [];
     for (const scanned of this.scan.live) {
-      const need: WalFileNeed = { pins: new Map(), hasControls: false };
-      this.needs.push(need);
+      const pins: WalPins = new Map();
+      this.pins.push(pins);
       for await (const entry of this.#entriesOf(scanned)) {
-        this.#note(need, entry);
+        this.#note(pins, entry);
         yield entry;
       }
     }
@@ -52,18 +49,14 @@ export class WalHistory {
   /** Where the log of a partition ends as of the last entry of it; -1 when it has none. */
   endOf(topicId: string, partition: number): number {
     const key = walKey(topicId, partition);
-    return Math.max(-1, ...this.needs.map(({ pins }) => pins.get(key) ?? -1));
+    return Math.max(-1, ...this.pins.map((pins) => pins.get(key) ?? -1));
   }
 
-  #note(need: WalFileNeed, entry: WalEntry): void {
+  #note(own: WalPins, entry: WalEntry): void {
     const key = walKey(entry.topicId, entry.partition);
-    if (entry.kind === 'append') {
-      need.pins.set(key, Math.max(entry.nextOffset, need.pins.get(key) ?? -1));
-      return;
-    }
-    need.hasControls = true;
-    if (entry.kind === 'start-offset') return;
-    for (const { pins } of this.needs) {
+    if (entry.kind === 'append') own.set(key, Math.max(entry.nextOffset, own.get(key) ?? -1));
+    if (entry.kind !== 'truncate' && entry.kind !== 'drop') return;
+    for (const pins of this.pins) {
       const pin = pins.get(key);
       if (pin === undefined) continue;
       if (entry.kind === 'drop') pins.delete(key);

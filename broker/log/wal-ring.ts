@@ -11,7 +11,7 @@ import { assert } from '../base/assert.ts';
 import type { WalFile } from './wal-file.ts';
 import { blockBytes, type WalHeader } from './wal-format.ts';
 import type { WalClient, WalGroup } from './wal-group.ts';
-import type { WalFileNeed } from './wal-history.ts';
+import type { WalPins } from './wal-history.ts';
 import type { ScannedFile } from './wal-recovery.ts';
 
 export const reservedBytes: number = 2 * blockBytes;
@@ -80,21 +80,20 @@ export class WalRing {
     );
   }
 
-  /** The files of an earlier run stay live, for what they are needed for; nothing more is written into them. */
+  /** The files of an earlier run stay live, each for its `pins`; nothing more is written into them. */
   keep(
     live: readonly ScannedFile[],
-    needs: readonly WalFileNeed[],
+    pins: readonly WalPins[],
     clients: ReadonlyMap<string, WalClient>,
   ): void {
-    assert(this.canKeep(live) && live.length === needs.length, 'a ring goes on into a free file');
+    assert(this.canKeep(live) && live.length === pins.length, 'a ring goes on into a free file');
     for (const [index, { file, groups }] of live.entries()) {
       this.free.splice(this.free.indexOf(file), 1);
       this.live.push(file);
       file.generation = groups[0]!.header.generation;
       file.position = file.size;
-      const { pins, hasControls } = needs[index]!;
-      file.lastControl = hasControls ? 1 : 0;
-      for (const [key, pin] of pins) {
+      file.lastControl = groups.some(({ controls }) => controls) ? 1 : 0;
+      for (const [key, pin] of pins[index]!) {
         const client = clients.get(key);
         if (client !== undefined) file.pins.set(client, pin);
       }

@@ -162,7 +162,7 @@ export class WriteAheadLog {
 
   /** Opens for appends behind the entries, which stay until checkpoints cover them. The caller has read them all. */
   async resume(): Promise<void> {
-    const { needs } = this.history;
+    const { pins } = this.history;
     const { live, tail, lastHeader } = this.#endHistory();
     assert(tail !== undefined && lastHeader !== undefined, 'what goes on has a beginning');
     // The last group was read whole, but whoever wrote it may have died before the device said so.
@@ -170,7 +170,7 @@ export class WriteAheadLog {
     this.#sequence = lastHeader.sequence;
     this.#ring.followOn(lastHeader);
     this.#controls = 1;
-    this.#ring.keep(live, needs, this.#clients);
+    this.#ring.keep(live, pins, this.#clients);
     this.#state = 'open';
   }
 
