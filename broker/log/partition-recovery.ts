@@ -31,7 +31,7 @@ import { decodeProducerSnapshot } from './producer-snapshot.ts';
 import type { RecoveryPoint } from './recovery-checkpoint.ts';
 import { ScannedTail } from './scanned-tail.ts';
 import { Segment, segmentBaseOffset, type SegmentContext, segmentName } from './segment.ts';
-import { finishSwaps } from './segment-swap.ts';
+import { finishSwaps, isLeftOver } from './segment-swap.ts';
 
 /** Bytes that were durable once do not hold any more. The partition stays as it is and serves nothing. */
 export class DamagedLogError extends Error {
@@ -61,6 +61,8 @@ export interface OpenedPartition extends PartitionLogState {
 
 interface Recovery {
   readonly options: OpenPartitionOptions;
+  /** Of the folder's files, listed once; files that this recovery has renamed or removed may be among them. */
+  readonly names: readonly string[];
   readonly epochs: LeaderEpochs;
   readonly producers: ProducerState;
   readonly scanned: ScannedTail;
@@ -71,13 +73,22 @@ interface Recovery {
   namesChanged: boolean;
 }
 
-function listSegments({ context, clean, point }: OpenPartitionOptions): {
-  readonly segments: Segment[];
-  readonly removed: boolean;
-} {
-  const bases = context.disk
-    .list(context.directory)
-    .map((entry) => segmentBaseOffset(entry.name, '.log'))
+/** The names in the folder, once what a cut has left of compaction is finished. Rejects with DamagedLogError, DiskError. */
+async function listNames(context: SegmentContext): Promise<readonly string[]> {
+  const list = (): string[] => context.disk.list(context.directory).map((entry) => entry.name);
+  const names = list();
+  if (!names.some(isLeftOver)) return names;
+  const damagedSwap = await finishSwaps(context, names);
+  if (damagedSwap !== undefined) throw new DamagedLogError(`${damagedSwap} was durable and does not hold`);
+  return list();
+}
+
+function segmentsIn(
+  names: readonly string[],
+  { context, clean, point }: OpenPartitionOptions,
+): { readonly segments: Segment[]; readonly removed: boolean } {
+  const bases = names
+    .map((name) => segmentBaseOffset(name, '.log'))
     .filter((base) => base !== undefined)
     .sort((a, b) => a - b);
   // An empty active segment has no file. It must be there all the same: else the one before it, whose indexes are believed,
@@ -112,14 +123,13 @@ function readEpochs({ context, point }: OpenPartitionOptions): LeaderEpochs {
 }
 
 /** Loads the newest whole snapshot at or below `limit` and returns its offset, or -1 when there is none. */
-function loadSnapshot(context: SegmentContext, producers: ProducerState, limit: number): number {
-  const offsets = context.disk
-    .list(context.directory)
-    .map((entry) => segmentBaseOffset(entry.name, '.snapshot'))
+function loadSnapshot({ options: { context }, names, producers }: Recovery, limit: number): number {
+  const offsets = names
+    .map((name) => segmentBaseOffset(name, '.snapshot'))
     .filter((offset) => offset !== undefined && offset <= limit)
     .sort((a, b) => b! - a!);
   for (const offset of offsets) {
-    const path = `${context.directory}/${String(offset).padStart(20, '0')}.snapshot`;
+    const path = `${context.directory}/${segmentName(offset!)}.snapshot`;
     const entries = decodeProducerSnapshot(
       readFileIfAny(context.disk, path) ?? new Uint8Array(0),
       context.crc32c,
@@ -232,8 +242,7 @@ function scanStart(
   const pointIndex =
     point === undefined ? -1 : segments.findIndex((segment) => segment.baseOffset === point.segment);
   if (point !== undefined && pointIndex >= 0 && segments[pointIndex]!.size >= point.position) {
-    if (point.snapshot >= 0)
-      recovery.producersFrom = loadSnapshot(options.context, recovery.producers, point.offset);
+    if (point.snapshot >= 0) recovery.producersFrom = loadSnapshot(recovery, point.offset);
     const known = point.snapshot < 0 || recovery.producersFrom === point.offset;
     if (known) recovery.producersFrom = point.offset;
     segments[pointIndex]!.firstTimestamp = point.firstTimestamp;
@@ -241,8 +250,7 @@ function scanStart(
     if (known) return { index: pointIndex, position, offset, durableOffset: offset };
   }
   const durableOffset = point?.offset ?? options.recoveryOffset ?? 0;
-  if (recovery.producersFrom < 0)
-    recovery.producersFrom = loadSnapshot(options.context, recovery.producers, durableOffset);
+  if (recovery.producersFrom < 0) recovery.producersFrom = loadSnapshot(recovery, durableOffset);
   const from =
     recovery.producersFrom < 0 ? segments[0]!.baseOffset : Math.min(durableOffset, recovery.producersFrom);
   const found = segments.findLastIndex((segment) => segment.baseOffset <= from);
@@ -251,10 +259,11 @@ function scanStart(
 }
 
 /** A snapshot that no checkpoint has covered may tell of batches that are gone, and be taken for true later. */
-function removeUncovered({ context, point, recoveryOffset }: OpenPartitionOptions): boolean {
+function removeUncovered({ options, names }: Recovery): boolean {
+  const { context, point, recoveryOffset } = options;
   const durableOffset = point?.offset ?? recoveryOffset ?? 0;
   let removed = false;
-  for (const { name } of context.disk.list(context.directory)) {
+  for (const name of names) {
     const offset = segmentBaseOffset(name, '.snapshot');
     if (offset === undefined || offset <= durableOffset) continue;
     context.disk.remove(`${context.directory}/${name}`);
@@ -277,7 +286,7 @@ function dropLater(recovery: Recovery, segments: Segment[], index: number, durab
 }
 
 async function scanTail(recovery: Recovery, segments: Segment[]): Promise<void> {
-  if (removeUncovered(recovery.options)) recovery.namesChanged = true;
+  if (removeUncovered(recovery)) recovery.namesChanged = true;
   const begin = scanStart(recovery, segments);
   let start = { position: begin.position, offset: begin.offset };
   for (let index = begin.index; index < segments.length; index++) {
@@ -329,11 +338,9 @@ function finishDeletions(options: OpenPartitionOptions, segments: Segment[]): bo
 /** Opens the folder. Throws DamagedLogError and DiskError. */
 export async function openPartition(options: OpenPartitionOptions): Promise<OpenedPartition> {
   const { context } = options;
-  const damagedSwap = await finishSwaps(context);
-  if (damagedSwap !== undefined) throw new DamagedLogError(`${damagedSwap} was durable and does not hold`);
-  const listed = listSegments(options);
-  const { segments } = listed;
-  const names = finishDeletions(options, segments) || listed.removed;
+  const names = await listNames(context);
+  const { segments, removed } = segmentsIn(names, options);
+  const namesChanged = finishDeletions(options, segments) || removed;
   if (segments.length === 0) {
     // A cut before the first segment's name was durable leaves the folder empty; the log may not start at 0.
     const base = Math.max(options.point?.offset ?? 0, options.logStartOffset);
@@ -341,12 +348,13 @@ export async function openPartition(options: OpenPartitionOptions): Promise<Open
   }
   const recovery: Recovery = {
     options,
+    names,
     epochs: readEpochs(options),
     producers: new ProducerState(),
     scanned: new ScannedTail(),
     producersFrom: -1,
     cutBytes: 0,
-    namesChanged: names,
+    namesChanged,
   };
   const active = segments.at(-1)!;
   const { point } = options;
@@ -355,8 +363,7 @@ export async function openPartition(options: OpenPartitionOptions): Promise<Open
     active.firstTimestamp = point.firstTimestamp;
     if (active.size > eagerIndexBytes) active.loadStored();
     const wanted = point.snapshot;
-    if (wanted < 0 || loadSnapshot(context, recovery.producers, wanted) === wanted)
-      return finish(recovery, segments);
+    if (wanted < 0 || loadSnapshot(recovery, wanted) === wanted) return finish(recovery, segments);
     recovery.producers.clear();
   }
   await scanTail(recovery, segments);

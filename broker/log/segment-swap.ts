@@ -60,6 +60,8 @@ async function giveUp(log: PartitionLog, output: Segment): Promise<undefined> {
 /** What a cut may have left beside the segments. */
 const leftOver = /^\d{20}\.(log|index|timeindex|txnindex)\.(cleaned|swap|deleted)$/;
 
+export const isLeftOver = (name: string): boolean => leftOver.test(name);
+
 /** Where the batches of a whole `.swap` file end; undefined when it is damaged. */
 async function endOf(context: SegmentContext, path: string, baseOffset: number): Promise<number | undefined> {
   const { files, crc32c } = context;
@@ -89,14 +91,15 @@ function renameAll(
 }
 
 /**
- * Finishes the swaps that a cut has interrupted and removes what else was left. Before the segments are listed. Resolves with
+ * Finishes the swaps that a cut has interrupted and removes what else was left; `names` are all of the folder. Resolves with
  * the path of a `.swap` file that does not hold, if there is one: nothing was changed by it then. Rejects with DiskError.
  */
-export async function finishSwaps(context: SegmentContext): Promise<string | undefined> {
+export async function finishSwaps(
+  context: SegmentContext,
+  names: readonly string[],
+): Promise<string | undefined> {
   const { disk, directory } = context;
-  const names = disk.list(directory).map((entry) => entry.name);
-  const left = names.filter((name) => leftOver.test(name));
-  if (left.length === 0) return undefined;
+  const left = names.filter(isLeftOver);
   for (const name of left.filter((one) => one.endsWith('.log.swap'))) {
     const baseOffset = segmentBaseOffset(name, '.log.swap')!;
     const end = await endOf(context, `${directory}/${name}`, baseOffset);

@@ -145,22 +145,28 @@ async function openFolder(opening: Opening, name: string): Promise<void> {
   }
   const identity: PartitionIdentity = { topic: folder.topic, topicId, partition: folder.partition };
   try {
-    addOpened(opening, identity, known.config, await openPartition(optionsFor(opening, identity)));
+    const folderOptions = optionsFor(opening, identity);
+    addOpened(opening, {
+      identity,
+      config: known.config,
+      point: folderOptions.point,
+      opened: await openPartition(folderOptions),
+    });
   } catch (error) {
     if (!(error instanceof DamagedLogError)) throw error;
     markDamaged(opening, name, error.message);
   }
 }
 
-function addOpened(
-  opening: Opening,
-  identity: PartitionIdentity,
-  config: LogConfig,
-  opened: OpenedPartition,
-): StoredPartition {
-  const name = `${identity.topic}-${identity.partition}`;
+interface OpenedFolder {
+  readonly identity: PartitionIdentity;
+  readonly config: LogConfig;
+  readonly point: RecoveryPoint | undefined;
+  readonly opened: OpenedPartition;
+}
+
+function addOpened(opening: Opening, { identity, config, point, opened }: OpenedFolder): void {
   const stored = opening.store.add(identity, config, opened);
-  const { point } = optionsFor(opening, identity);
   if (point !== undefined) opening.expectedEnds.set(stored, point.offset);
   stored.log.cleanedOffset = (point?.cleanedOffset ?? 0) as Offset;
   stored.log.recoveryPoint = (opening.wasClean ? stored.log.flushedOffset : (point?.offset ?? 0)) as Offset;
@@ -172,14 +178,13 @@ function addOpened(
   stored.log.metadataSynced = opening.wasClean || (point?.offset ?? 0) > 0;
   stored.log.epochsDirty = opened.changed;
   opening.scanned.set(stored, opened.scanned);
-  if (opened.cutBytes === 0) return stored;
+  if (opened.cutBytes === 0) return;
   opening.cutTails.add(stored);
   opening.options.context.logger.warn('log tail cut', {
-    partition: name,
+    partition: stored.log.name,
     bytes: opened.cutBytes,
     logEndOffset: stored.log.logEndOffset,
   });
-  return stored;
 }
 
 /** The partition that a write-ahead entry is for; a folder that was lost with the power is made again. */

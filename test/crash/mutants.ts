@@ -136,7 +136,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an interrupted swap is not finished',
     file: 'broker/log/partition-recovery.ts',
-    find: 'const damagedSwap = await finishSwaps(context);',
+    find: 'const damagedSwap = await finishSwaps(context, names);',
     replace: 'const damagedSwap = (() => undefined as string | undefined)();',
   },
   {
