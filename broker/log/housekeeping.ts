@@ -8,6 +8,7 @@ import { CorruptLogError } from './corrupt-log.ts';
 import type { LogStore } from './log-store.ts';
 import type { PartitionLog } from './partition-log.ts';
 import { expiredSegments, type LogFacts } from './retention.ts';
+import { sealedSegments } from './sealed-segments.ts';
 import type { Segment } from './segment.ts';
 import type { StoredPartition } from './stored-partition.ts';
 
@@ -179,14 +180,8 @@ export class Housekeeping {
 }
 
 function factsOf(log: PartitionLog, highWatermark: Offset): LogFacts {
-  const { segments } = log;
   return {
-    sealed: segments.slice(0, -1).map((segment, index) => ({
-      baseOffset: segment.baseOffset,
-      nextBaseOffset: segments[index + 1]!.baseOffset,
-      bytes: segment.size,
-      maxTimestamp: segment.knownMaxTimestamp,
-    })),
+    sealed: sealedSegments(log),
     activeBytes: log.active.size,
     logStartOffset: log.logStartOffset,
     // Only what a checkpoint has covered may go: a log without one then always starts at 0, and recovery can tell a

@@ -8,19 +8,14 @@
 // Time and size apply under cleanup.policy=delete alone. Nothing at or above the high watermark goes.
 
 import type { LogConfig } from './log-config.ts';
+import type { SealedSegment } from './sealed-segments.ts';
 
-export interface SegmentFacts {
-  readonly baseOffset: number;
-  /** Base offset of the next segment. */
-  readonly nextBaseOffset: number;
-  readonly bytes: number;
-  /** Newest timestamp in it; undefined while it is not known, and the segment then stays. */
-  readonly maxTimestamp: number | undefined;
-}
+/** While its newest timestamp is not known, a segment stays. */
+export type RetainedSegment = Omit<SealedSegment, 'firstTimestamp'>;
 
 export interface LogFacts {
   /** All but the active segment, oldest first. */
-  readonly sealed: readonly SegmentFacts[];
+  readonly sealed: readonly RetainedSegment[];
   readonly activeBytes: number;
   readonly logStartOffset: number;
   readonly highWatermark: number;

@@ -2,12 +2,13 @@
 
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import { type CleanableSegment, type CleaningFacts, cleaningRange, segmentGroups } from './cleaning-plan.ts';
+import type { SealedSegment } from '../sealed-segments.ts';
+import { type CleaningFacts, cleaningRange, segmentGroups } from './cleaning-plan.ts';
 
 const now = 10_000;
 
 /** Segments of ten offsets and 100 bytes each, written at 1000, 2000, ... */
-const segments = (count: number): CleanableSegment[] =>
+const segments = (count: number): SealedSegment[] =>
   Array.from({ length: count }, (_, index) => ({
     baseOffset: index * 10,
     nextBaseOffset: index * 10 + 10,

@@ -9,21 +9,11 @@
 // the active segment, or younger than min.compaction.lag.ms. Segments are cleanable as a whole.
 
 import type { LogConfig } from '../log-config.ts';
-
-export interface CleanableSegment {
-  readonly baseOffset: number;
-  /** Base offset of the next segment. */
-  readonly nextBaseOffset: number;
-  readonly bytes: number;
-  /** Newest timestamp in it; undefined while it is not known. */
-  readonly maxTimestamp: number | undefined;
-  /** Timestamp of its first batch; undefined while it is not known. */
-  readonly firstTimestamp: number | undefined;
-}
+import type { SealedSegment } from '../sealed-segments.ts';
 
 export interface CleaningFacts {
   /** All but the active segment, oldest first. */
-  readonly sealed: readonly CleanableSegment[];
+  readonly sealed: readonly SealedSegment[];
   readonly logStartOffset: number;
   /** Everything below has been cleaned. */
   readonly cleanedOffset: number;
@@ -71,7 +61,7 @@ export function cleaningRange(facts: CleaningFacts, now: number): CleaningRange 
   return { start, end, cleanBytes, dirtyBytes, dirtyRatio, due };
 }
 
-function isTooYoung({ maxTimestamp }: CleanableSegment, minLagMs: number, now: number): boolean {
+function isTooYoung({ maxTimestamp }: SealedSegment, minLagMs: number, now: number): boolean {
   return minLagMs > 0 && (maxTimestamp === undefined || maxTimestamp > now - minLagMs);
 }
 
@@ -87,7 +77,7 @@ const relativeMax = 0x7fffffff;
  * relative offset, were nothing removed.
  */
 export function segmentGroups(
-  segments: readonly Pick<CleanableSegment, 'baseOffset' | 'nextBaseOffset' | 'bytes'>[],
+  segments: readonly Pick<SealedSegment, 'baseOffset' | 'nextBaseOffset' | 'bytes'>[],
   config: GroupConfig,
 ): number[] {
   const groups: number[] = [];

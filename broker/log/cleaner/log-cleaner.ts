@@ -12,6 +12,7 @@ import { DiskError } from '../../port/disk.ts';
 import { CorruptLogError } from '../corrupt-log.ts';
 import { isCompacted } from '../log-config.ts';
 import type { LogStore } from '../log-store.ts';
+import { sealedSegments } from '../sealed-segments.ts';
 import { Segment } from '../segment.ts';
 import { swapSegments } from '../segment-swap.ts';
 import type { StoredPartition } from '../stored-partition.ts';
@@ -258,13 +259,8 @@ export class LogCleaner {
 
   /** Copies every segment up to the end of the map, group by group, the oldest first. */
   async #copy({ log }: StoredPartition, pass: CleaningPass, rules: CopyRules): Promise<void> {
-    const all = log.segments;
-    const sealed = all.slice(0, -1).filter((one) => one.baseOffset <= rules.map.latestOffset);
-    const facts = sealed.map((segment, index) => ({
-      baseOffset: segment.baseOffset,
-      nextBaseOffset: all[index + 1]!.baseOffset,
-      bytes: segment.size,
-    }));
+    const facts = sealedSegments(log).filter(({ baseOffset }) => baseOffset <= rules.map.latestOffset);
+    const sealed = log.segments.slice(0, facts.length);
     let first = 0;
     for (const count of segmentGroups(facts, log.config)) {
       const inputs = sealed.slice(first, first + count);

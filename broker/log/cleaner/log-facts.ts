@@ -5,6 +5,7 @@ import { batchHeaderBytes, batchMaxTimestamp } from '../../protocol/record-batch
 import { isCompacted } from '../log-config.ts';
 import type { LogStore } from '../log-store.ts';
 import type { PartitionLog } from '../partition-log.ts';
+import { sealedSegments } from '../sealed-segments.ts';
 import type { Segment } from '../segment.ts';
 import type { StoredPartition } from '../stored-partition.ts';
 import type { CleaningFacts } from './cleaning-plan.ts';
@@ -17,15 +18,9 @@ export function cleaningFacts(
   stableOffset: number,
   recoverySegment: number,
 ): CleaningFacts {
-  const { segments, logStartOffset, cleanedOffset, config } = log;
+  const { logStartOffset, cleanedOffset, config } = log;
   return {
-    sealed: segments.slice(0, -1).map((segment, index) => ({
-      baseOffset: segment.baseOffset,
-      nextBaseOffset: segments[index + 1]!.baseOffset,
-      bytes: segment.size,
-      maxTimestamp: segment.knownMaxTimestamp,
-      firstTimestamp: segment.firstTimestamp < 0 ? undefined : segment.firstTimestamp,
-    })),
+    sealed: sealedSegments(log),
     logStartOffset,
     cleanedOffset,
     stableOffset,
