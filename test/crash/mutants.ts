@@ -146,10 +146,11 @@ export const mutants: readonly Mutant[] = [
     replace: 'const limit = facts.stableOffset;',
   },
   {
-    name: 'compaction goes over the active segment',
-    file: 'broker/log/cleaner/log-facts.ts',
-    find: 'sealed: segments.slice(0, -1).map((segment, index) => ({',
-    replace: 'sealed: segments.map((segment, index) => ({',
+    name: 'retention and compaction go over the active segment',
+    file: 'broker/log/sealed-segments.ts',
+    find: 'segments.slice(0, -1).map((segment, index) => ({\n    baseOffset: segment.baseOffset,\n    nextBaseOffset: segments[index + 1]!.baseOffset,',
+    replace:
+      'segments.map((segment, index) => ({\n    baseOffset: segment.baseOffset,\n    nextBaseOffset: segments[index + 1]?.baseOffset ?? segment.nextOffset,',
   },
   {
     name: 'a tombstone goes before its time',
