@@ -2,7 +2,6 @@
 // records of a produced batch are looked at: each is walked over, none is taken apart.
 
 import { ProtocolError } from '../protocol/protocol-error.ts';
-import { batchLastOffsetDelta, batchRecordsCount } from '../protocol/record-batch.ts';
 import { RecordCursor } from '../protocol/record-cursor.ts';
 import type { BatchRefusal, RecordFault } from './batch-validation.ts';
 
@@ -10,7 +9,7 @@ import type { BatchRefusal, RecordFault } from './batch-validation.ts';
 const namedMax = 100;
 
 export class KeyCheck {
-  readonly #cursor: RecordCursor;
+  readonly #cursor = new RecordCursor();
   readonly #place: string;
   readonly #faults: RecordFault[] = [];
   #index = 0;
@@ -19,7 +18,7 @@ export class KeyCheck {
 
   /** `payload` is that of the batch at the front of `batch`, decompressed; `place` names the partition. */
   constructor(batch: Uint8Array, payload: Uint8Array, place: string) {
-    this.#cursor = new RecordCursor(payload, batchRecordsCount(batch, 0), batchLastOffsetDelta(batch, 0));
+    this.#cursor.open(batch, 0, payload);
     this.#place = place;
   }
 

@@ -74,39 +74,6 @@ export function* decodeRecords(header: BatchHeader, payload: Uint8Array): Genera
   if (reader.remaining > 0) throw new ProtocolError('bytes follow the last record');
 }
 
-/** Where key and value of a record stand in the reader's bytes; a start of -1: null. */
-export interface RecordPlace {
-  keyStart: number;
-  keyEnd: number;
-  valueStart: number;
-  valueEnd: number;
-}
-
-/** Passes the record at the reader's position and says where its parts are. Throws ProtocolError. Allocates nothing. */
-export function passRecord(reader: Reader, place: RecordPlace): void {
-  const length = reader.varint();
-  if (length < 0 || length > reader.remaining) throw new ProtocolError(`a record claims ${length} bytes`);
-  const end = reader.position + length;
-  reader.int8();
-  reader.varlong();
-  reader.varint();
-  place.keyStart = passSized(reader);
-  place.keyEnd = reader.position;
-  place.valueStart = passSized(reader);
-  place.valueEnd = reader.position;
-  if (reader.position > end) throw new ProtocolError('a record is not as long as it claims');
-  reader.position = end;
-}
-
-function passSized(reader: Reader): number {
-  const length = reader.varint();
-  if (length < 0) return -1;
-  if (length > reader.remaining) throw new ProtocolError(`a record field claims ${length} bytes`);
-  const start = reader.position;
-  reader.position += length;
-  return start;
-}
-
 function writeSized(writer: Writer, bytes: Uint8Array | null): void {
   if (bytes === null) return writer.varint(-1);
   writer.varint(bytes.length);

@@ -11,23 +11,15 @@ import {
 } from '../../core/group/group-records.ts';
 import type { Crc32c } from '../../port/checksum.ts';
 import { compressionCodec, type Compression } from '../../port/compression.ts';
-import {
-  batchPayload,
-  encodeBatch,
-  type KafkaRecord,
-  passRecord,
-  type RecordPlace,
-} from '../../protocol/record.ts';
+import { batchPayload, encodeBatch, type KafkaRecord } from '../../protocol/record.ts';
+import { RecordCursor } from '../../protocol/record-cursor.ts';
 import {
   batchBytes,
   batchCodec,
-  batchHeaderBytes,
-  batchRecordsCount,
   crcStart,
   isControlBatch,
   setBatchCrc,
 } from '../../protocol/record-batch.ts';
-import { ProtocolError } from '../../protocol/protocol-error.ts';
 import { Reader } from '../../protocol/reader.ts';
 import type { Writer } from '../../protocol/writer.ts';
 
@@ -75,58 +67,53 @@ export function encodeGroupBatches(
 
 /**
  * Takes records out of batches, one batch after the other: a load passes millions, so its cursors serve for all of them.
- * Both calls throw ProtocolError. What a record holds is its own: the batch may go.
+ * What a record holds is its own: the batch may go.
  */
 export class GroupBatchReader {
   readonly #compression: Compression;
-  readonly #batch = new Reader(noBytes);
+  readonly #records = new RecordCursor();
   readonly #key = new Reader(noBytes);
   readonly #value = new Reader(noBytes);
   readonly #copy = new Reader(noBytes);
-  readonly #place: RecordPlace = { keyStart: -1, keyEnd: -1, valueStart: -1, valueEnd: -1 };
 
   constructor(compression: Compression) {
     this.#compression = compression;
   }
 
-  /** Gives `take` the records of the batch at `start` that are known here; a promise only where it must be opened. */
+  /**
+   * Gives `take` the records of the batch at `start` that are known here; a promise only where it must be opened. Throws
+   * ProtocolError, and rejects with DecompressionError too.
+   */
   read(bytes: Uint8Array, start: number, take: (record: StoredRecord) => void): void | Promise<void> {
     if (isControlBatch(bytes, start)) return;
-    const end = start + batchBytes(bytes, start);
-    const count = batchRecordsCount(bytes, start);
-    const codec = batchCodec(bytes, start);
-    if (codec !== compressionCodec.none) return this.#readCompressed(bytes, start, take);
-    this.#batch.reset(bytes, start + batchHeaderBytes, end);
-    this.#readPayload(count, take);
+    if (batchCodec(bytes, start) !== compressionCodec.none) return this.#readCompressed(bytes, start, take);
+    this.#records.openPlain(bytes, start);
+    this.#takeAll(take);
   }
 
-  /** Rejects with DecompressionError too. */
   async #readCompressed(
     bytes: Uint8Array,
     start: number,
     take: (record: StoredRecord) => void,
   ): Promise<void> {
     const stored = batchPayload(bytes, start, batchBytes(bytes, start));
-    const count = batchRecordsCount(bytes, start);
     const payload = await this.#compression.decompress(batchCodec(bytes, start), stored, openedBytesMax);
-    this.#batch.reset(payload, 0, payload.length);
-    this.#readPayload(count, take);
+    this.#records.open(bytes, start, payload);
+    this.#takeAll(take);
   }
 
-  #readPayload(count: number, take: (record: StoredRecord) => void): void {
-    const batch = this.#batch;
-    const place = this.#place;
-    for (let index = 0; index < count; index++) {
-      passRecord(batch, place);
-      if (place.keyStart < 0) continue;
-      this.#key.reset(batch.bytes, place.keyStart, place.keyEnd);
-      const record = recordFrom(this.#key, this.#valueReader(batch.bytes, place));
+  #takeAll(take: (record: StoredRecord) => void): void {
+    const records = this.#records;
+    while (records.next()) {
+      const { bytes, keyStart, keyEnd } = records;
+      if (keyStart < 0) continue;
+      this.#key.reset(bytes, keyStart, keyEnd);
+      const record = recordFrom(this.#key, this.#valueReader(records));
       if (record !== undefined) take(record);
     }
-    if (batch.remaining > 0) throw new ProtocolError('bytes follow the last record');
   }
 
-  #valueReader(bytes: Uint8Array, { keyStart, valueStart, valueEnd }: RecordPlace): Reader | null {
+  #valueReader({ bytes, keyStart, valueStart, valueEnd }: RecordCursor): Reader | null {
     if (valueStart < 0) return null;
     if (isPlainKey(bytes, keyStart)) {
       this.#value.reset(bytes, valueStart, valueEnd);

@@ -4,7 +4,6 @@
 import type { Compression } from '../../port/compression.ts';
 import { DecompressionError } from '../../port/compression.ts';
 import { ProtocolError } from '../../protocol/protocol-error.ts';
-import { batchLastOffsetDelta, batchRecordsCount } from '../../protocol/record-batch.ts';
 import { RecordCursor } from '../../protocol/record-cursor.ts';
 import { scanBatches, type ScannedBatch } from '../batch-scan.ts';
 import { CorruptLogError } from '../corrupt-log.ts';
@@ -88,7 +87,7 @@ export async function recordsOf(batch: ScannedBatch, pass: CleaningPass): Promis
   const opened = openedPayload(batch, pass.compression, pass.log.config.maxDecompressedMessageBytes);
   const payload = opened instanceof Promise ? await opened : opened;
   pass.pacer.check();
-  return new RecordCursor(payload, batchRecordsCount(bytes, start), batchLastOffsetDelta(bytes, start));
+  return new RecordCursor().open(bytes, start, payload);
 }
 
 /** Records that are looked at between two looks at the clock. */

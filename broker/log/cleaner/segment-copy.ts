@@ -178,7 +178,7 @@ export class SegmentCopy {
     const header = this.#trusted(batchHeader(bytes, start));
     const codec = batchCodec(bytes, start);
     const writer = new RecordsWriter(header, deletesAt);
-    const cursor = new RecordCursor(payload, header.recordsCount, header.lastOffsetDelta);
+    const cursor = new RecordCursor().open(bytes, start, payload);
     await eachRecord(cursor, this.#pass, () => {
       if (stays()) writer.add(cursor);
       return true;

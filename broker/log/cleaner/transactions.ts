@@ -4,12 +4,10 @@
 // `TransactionScan` learns from the headers in order which transactions were aborted, and from where on one is undecided.
 // `TransactionCopy` then goes over the log from its start.
 
-import { batchPayload } from '../../protocol/record.ts';
 import { RecordCursor } from '../../protocol/record-cursor.ts';
 import {
   batchBaseOffset,
   batchLastOffset,
-  batchLastOffsetDelta,
   batchProducerId,
   batchRecordsCount,
   isControlBatch,
@@ -20,15 +18,10 @@ import type { BatchPlace } from '../opened-payload.ts';
 export type MarkerKind = 'abort' | 'commit';
 
 /** What the marker in a control batch says; undefined for another kind, and for one that was emptied. Throws ProtocolError. */
-export function markerKind({ bytes, start, length }: BatchPlace): MarkerKind | undefined {
-  const payload = batchPayload(bytes, start, length);
-  const cursor = new RecordCursor(
-    payload,
-    batchRecordsCount(bytes, start),
-    batchLastOffsetDelta(bytes, start),
-  );
+export function markerKind({ bytes, start }: BatchPlace): MarkerKind | undefined {
+  const cursor = new RecordCursor().openPlain(bytes, start);
   if (!cursor.next() || cursor.keyStart < 0 || cursor.keyEnd - cursor.keyStart < 4) return undefined;
-  const kind = (payload[cursor.keyStart + 2]! << 8) | payload[cursor.keyStart + 3]!;
+  const kind = (bytes[cursor.keyStart + 2]! << 8) | bytes[cursor.keyStart + 3]!;
   return kind === 0 ? 'abort' : kind === 1 ? 'commit' : undefined;
 }
 
