@@ -1,7 +1,6 @@
 // Opens compressed batches for compacted topics, to see whether every record has a key. So many at a time; within a bound of
 // memory; in portions, since a small batch may hold a million records.
 
-import { isCompacted } from '../../log/log-config.ts';
 import type { BatchRefusal } from '../../log/batch-validation.ts';
 import { KeyCheck } from '../../log/key-check.ts';
 import { openedPayload } from '../../log/opened-payload.ts';
@@ -30,9 +29,9 @@ export class KeyJudge {
     this.#turns = new Turns(options.openBatchesMax);
   }
 
-  /** Whether `records`, whatever a client sent, can only be judged by opening them. */
-  mustOpen({ config }: HostedTopic, records: Uint8Array): boolean {
-    if (!isCompacted(config) || records.length < batchHeaderBytes) return false;
+  /** Whether `records` for a compacted topic, whatever a client sent, can only be judged by opening them. */
+  mustOpen(records: Uint8Array): boolean {
+    if (records.length < batchHeaderBytes) return false;
     return batchCodec(records, 0) !== 0 && batchBytes(records, 0) === records.length;
   }
 

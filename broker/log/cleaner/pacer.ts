@@ -54,17 +54,29 @@ export class Pacer {
   }
 
   async #rest(): Promise<void> {
+    if (this.#owedMs < owedMsMin) await this.#giveTurn();
+    else await this.#payDebt();
+    this.#turnBeganAt = this.#options.clock.monotonic();
+  }
+
+  async #giveTurn(): Promise<void> {
+    if ((await this.#pause(0)) > busyMsMin) await this.#pause(busyRestMs);
+  }
+
+  async #payDebt(): Promise<void> {
+    while (this.#owedMs >= owedMsMin) {
+      const waitedMs = await this.#pause(Math.min(pauseMsMax, this.#owedMs));
+      this.#owedMs = Math.max(0, this.#owedMs - waitedMs);
+      if (this.#options.isAborted()) return;
+    }
+  }
+
+  /** Resolves with how long it took. Milliseconds. */
+  async #pause(ms: number): Promise<number> {
     const { clock, pause } = this.#options;
-    const isIdle = this.#owedMs < owedMsMin;
-    do {
-      const began = clock.monotonic();
-      await pause(Math.min(pauseMsMax, this.#owedMs < owedMsMin ? 0 : this.#owedMs));
-      const waited = Math.max(clock.monotonic() - began, 0);
-      if (isIdle && waited > busyMsMin) await pause(busyRestMs);
-      this.#owedMs = this.#owedMs < owedMsMin ? this.#owedMs : Math.max(0, this.#owedMs - waited);
-      if (this.#options.isAborted()) break;
-    } while (this.#owedMs >= owedMsMin);
-    this.#turnBeganAt = clock.monotonic();
+    const began = clock.monotonic();
+    await pause(ms);
+    return Math.max(0, clock.monotonic() - began);
   }
 
   /** Throws CleaningAborted when the work is of no more use; to be called after every wait. */

@@ -208,7 +208,7 @@ class ProduceHandler {
       const topic = this.#topicOf(topicData, context);
       if (topic === undefined || !isCompacted(topic.config)) continue;
       for (const data of topicData.partitionData)
-        if (this.#dependencies.keyJudge.mustOpen(topic, recordsOf(data))) batches.push({ topic, data });
+        if (this.#dependencies.keyJudge.mustOpen(recordsOf(data))) batches.push({ topic, data });
     }
     return batches;
   }
