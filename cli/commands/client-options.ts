@@ -1,5 +1,5 @@
 /** The options that every command with a cluster has, and the client that they make. */
-import { type Command, Option } from 'commander';
+import { Command, Option } from 'commander';
 
 import type { Cluster } from '../kafka/cluster.ts';
 import type { Endpoint } from '../kafka/transport.ts';
@@ -39,6 +39,19 @@ export function addOutputOption(command: Command): Command {
   return command.addOption(
     new Option('-o, --output <form>', 'form of the output').choices(outputForms).default('text'),
   );
+}
+
+export type ClusterVerbOptions = ClientOptions & OutputOptions;
+
+/** A verb that asks a cluster and shows something. */
+export const clusterVerb = (name: string, summary: string): Command =>
+  addOutputOption(addClientOptions(new Command(name).description(summary)));
+
+/** Of the verbs that delete what has a name. */
+export interface DeleteOptions {
+  readonly yes: boolean;
+  readonly ifExists: boolean;
+  readonly dryRun: boolean;
 }
 
 function bootstrapEndpoints(options: ClientOptions): readonly Endpoint[] {

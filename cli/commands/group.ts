@@ -4,10 +4,9 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { parseResetPlace, type ResetPlace } from '../group/reset-place.ts';
 import type { ChosenTopic } from '../group/reset-plan.ts';
 import {
-  addClientOptions,
-  addOutputOption,
-  type ClientOptions,
-  type OutputOptions,
+  clusterVerb as verb,
+  type ClusterVerbOptions as Common,
+  type DeleteOptions,
   withCluster,
 } from './client-options.ts';
 import { parseInteger } from './parsers.ts';
@@ -23,11 +22,6 @@ const states = [
   'Dead',
 ] as const;
 const types = ['classic', 'consumer', 'share', 'streams'] as const;
-
-type Common = ClientOptions & OutputOptions;
-
-const verb = (name: string, summary: string): Command =>
-  addOutputOption(addClientOptions(new Command(name).description(summary)));
 
 export function groupCommand(): Command {
   return new Command('group')
@@ -121,12 +115,6 @@ function resetVerb(): Command {
     });
 }
 
-export interface GroupDeleteOptions {
-  readonly yes: boolean;
-  readonly ifExists: boolean;
-  readonly dryRun: boolean;
-}
-
 function deleteVerb(): Command {
   return verb('delete', 'delete groups without members, with their committed offsets')
     .alias('rm')
@@ -134,7 +122,7 @@ function deleteVerb(): Command {
     .option('-y, --yes', 'do not ask on a terminal', false)
     .option('--if-exists', 'succeed when a group does not exist', false)
     .option('--dry-run', 'check that the groups could be deleted, and delete nothing', false)
-    .action(async (names: string[], options: Common & GroupDeleteOptions) => {
+    .action(async (names: string[], options: Common & DeleteOptions) => {
       const { deleteCommand } = await import('../group/delete.ts');
       await withCluster(options, (cluster) => deleteCommand(cluster, names, options));
     });

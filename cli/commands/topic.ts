@@ -2,21 +2,15 @@
 import { Command } from 'commander';
 
 import {
-  addClientOptions,
-  addOutputOption,
-  type ClientOptions,
-  type OutputOptions,
+  clusterVerb as verb,
+  type ClusterVerbOptions as Common,
+  type DeleteOptions,
   withCluster,
 } from './client-options.ts';
 import { collect, collectPairs, parseInteger } from './parsers.ts';
 
 const partitionsMax = 100_000;
 const replicationFactorMax = 32_767;
-
-type Common = ClientOptions & OutputOptions;
-
-const verb = (name: string, summary: string): Command =>
-  addOutputOption(addClientOptions(new Command(name).description(summary)));
 
 export function topicCommand(): Command {
   return new Command('topic')
@@ -99,12 +93,6 @@ function alterVerb(): Command {
       const { alterCommand } = await import('../topic/alter.ts');
       await withCluster(options, (cluster) => alterCommand(cluster, name, options));
     });
-}
-
-export interface DeleteOptions {
-  readonly yes: boolean;
-  readonly ifExists: boolean;
-  readonly dryRun: boolean;
 }
 
 function deleteVerb(): Command {

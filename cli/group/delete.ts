@@ -1,6 +1,6 @@
 /** `caudal group delete` */
 import { errorCode } from '../../broker/protocol/error-codes.ts';
-import type { GroupDeleteOptions } from '../commands/group.ts';
+import type { DeleteOptions } from '../commands/client-options.ts';
 import type { Cluster } from '../kafka/cluster.ts';
 import { ApiError, KafkaClientError } from '../kafka/errors.ts';
 import { deleteGroup } from '../kafka/groups.ts';
@@ -13,7 +13,7 @@ import { findGroup, refuseLive } from './live-members.ts';
 export async function deleteCommand(
   cluster: Cluster,
   names: readonly string[],
-  options: GroupDeleteOptions & { readonly output: OutputForm },
+  options: DeleteOptions & { readonly output: OutputForm },
 ): Promise<void> {
   const groups = [...new Set(names)];
   const { dryRun, yes, ifExists } = options;

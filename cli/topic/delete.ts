@@ -1,6 +1,6 @@
 /** `caudal topic delete` */
 import { errorCode } from '../../broker/protocol/error-codes.ts';
-import type { DeleteOptions } from '../commands/topic.ts';
+import type { DeleteOptions } from '../commands/client-options.ts';
 import { deleteTopics, type TopicResult } from '../kafka/admin.ts';
 import type { Cluster } from '../kafka/cluster.ts';
 import { describeTopics } from '../kafka/topics.ts';
