@@ -1,4 +1,5 @@
 /** The `caudal` command as a user runs it, from source: a process of its own, with pipes for its streams. */
+import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,6 +32,32 @@ export function caudalFor(bootstrap: string): Caudal {
     const { code, stdout: bytes, stderr } = output;
     return { code, bytes, stdout: bytes.toString(), stderr };
   };
+}
+
+const oneLine = /^caudal: [^\n]+\n$/;
+
+/** Runs the command, which must succeed and say nothing on stderr; resolves with stdout. */
+export async function succeeds(
+  caudal: Caudal,
+  args: readonly string[],
+  options: CommandOptions = {},
+): Promise<string> {
+  const { code, stdout, stderr } = await caudal(args, options);
+  assert.deepEqual([code, stderr], [0, ''], `caudal ${args.join(' ')}`);
+  return stdout;
+}
+
+/** Runs the command, which must fail with `code`, one line on stderr that has `message`, and nothing on stdout. */
+export async function failsWith(
+  caudal: Caudal,
+  { code, message }: { readonly code: number; readonly message: RegExp },
+  args: readonly string[],
+): Promise<void> {
+  const output = await caudal(args);
+  assert.equal(output.code, code, output.stderr);
+  assert.match(output.stderr, oneLine);
+  assert.match(output.stderr, message);
+  assert.equal(output.stdout, '');
 }
 
 /**

@@ -15,7 +15,7 @@ import { type Member, memberKinds } from '../groups/members.ts';
 import { eventually } from '../traps/trial.ts';
 import { batchOf, record } from '../wire/batch.ts';
 import { WireClient } from '../wire/client.ts';
-import { type Caudal, caudalFor } from './caudal-command.ts';
+import { type Caudal, caudalFor, failsWith, succeeds } from './caudal-command.ts';
 
 const skip = await skipWithout('java');
 let peer: Peer;
@@ -46,19 +46,9 @@ async function topicWith(name: string, counts: readonly number[]): Promise<void>
   }
 }
 
-async function done(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await caudal(args);
-  assert.deepEqual([code, stderr], [0, ''], `caudal ${args.join(' ')}`);
-  return stdout;
-}
-
-async function fails(code: number, message: RegExp, ...args: string[]): Promise<void> {
-  const output = await caudal(args);
-  assert.equal(output.code, code, output.stderr);
-  assert.match(output.stderr, /^caudal: [^\n]+\n$/);
-  assert.match(output.stderr, message);
-  assert.equal(output.stdout, '');
-}
+const done = (...args: string[]): Promise<string> => succeeds(caudal, args);
+const fails = (code: number, message: RegExp, ...args: string[]): Promise<void> =>
+  failsWith(caudal, { code, message }, args);
 
 interface DescribedPartition {
   readonly topic: string;

@@ -8,7 +8,7 @@ import { partitionForKey } from '../../broker/base/hash.ts';
 import { type Peer, startPeer } from '../env/peer.ts';
 import { mustRun } from '../env/process.ts';
 import { skipWithout } from '../env/toolchain.ts';
-import { type Caudal, caudalFor, type CommandOptions, RunningCommand } from './caudal-command.ts';
+import { type Caudal, caudalFor, type CommandOptions, RunningCommand, succeeds } from './caudal-command.ts';
 
 let peer: Peer;
 let caudal: Caudal;
@@ -20,11 +20,8 @@ before(async () => {
 });
 after(() => peer.remove());
 
-async function done(args: readonly string[], options: CommandOptions = {}): Promise<string> {
-  const { code, stdout, stderr } = await caudal(args, options);
-  assert.deepEqual([code, stderr], [0, ''], `caudal ${args.join(' ')}`);
-  return stdout;
-}
+const done = (args: readonly string[], options: CommandOptions = {}): Promise<string> =>
+  succeeds(caudal, args, options);
 
 async function newTopic(partitions = 1): Promise<string> {
   const name = `records-${topics++}`;

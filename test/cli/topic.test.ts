@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { OfficialTools } from '../env/official-tools.ts';
 import { type Peer, startPeer } from '../env/peer.ts';
 import { skipWithout } from '../env/toolchain.ts';
-import { type Caudal, caudalFor } from './caudal-command.ts';
+import { type Caudal, caudalFor, failsWith, succeeds } from './caudal-command.ts';
 
 let peer: Peer;
 let caudal: Caudal;
@@ -20,19 +20,9 @@ after(() => peer.remove());
 
 const oneLine = /^caudal: [^\n]+\n$/;
 
-async function done(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await caudal(args);
-  assert.deepEqual([code, stderr], [0, ''], `caudal ${args.join(' ')}`);
-  return stdout;
-}
-
-async function fails(code: number, message: RegExp, ...args: string[]): Promise<void> {
-  const output = await caudal(args);
-  assert.equal(output.code, code, output.stderr);
-  assert.match(output.stderr, oneLine);
-  assert.match(output.stderr, message);
-  assert.equal(output.stdout, '');
-}
+const done = (...args: string[]): Promise<string> => succeeds(caudal, args);
+const fails = (code: number, message: RegExp, ...args: string[]): Promise<void> =>
+  failsWith(caudal, { code, message }, args);
 
 test('create, list, describe, alter and delete', async () => {
   assert.equal(

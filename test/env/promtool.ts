@@ -2,15 +2,17 @@
  * promtool, the checker of Prometheus' text format: found on the machine, or unpacked from Debian's package into the
  * cache, which starts no service and wants no root.
  */
+import assert from 'node:assert/strict';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { TestContext } from 'node:test';
 import { cached } from './cache.ts';
 import { mustRun, run } from './process.ts';
 
 const downloadLimitMs = 300_000;
 
 /** The command, or why there is none. */
-export async function promtool(): Promise<{ readonly command: string } | { readonly missing: string }> {
+async function promtool(): Promise<{ readonly command: string } | { readonly missing: string }> {
   const present = await run('promtool', ['--version']).catch(() => undefined);
   if (present?.code === 0) {
     return { command: 'promtool' };
@@ -25,6 +27,22 @@ export async function promtool(): Promise<{ readonly command: string } | { reado
       missing: `promtool, and Debian's package of it: ${error instanceof Error ? error.message : ''}`,
     };
   }
+}
+
+/** Fails when promtool finds fault with what `exposition` gives; a skip with its reason where there is no promtool. */
+export async function assertPromtoolAccepts(
+  context: TestContext,
+  exposition: () => string | Promise<string>,
+): Promise<void> {
+  const tool = await promtool();
+  if ('missing' in tool) {
+    assert.notEqual(process.env['REQUIRE_ALL_CLIENTS'], '1', tool.missing);
+    context.skip(`this machine lacks ${tool.missing}`);
+    return;
+  }
+  const input = await exposition();
+  const { code, stdout, stderr } = await run(tool.command, ['check', 'metrics'], { input });
+  assert.equal(code, 0, `${stdout.toString()}${stderr}`);
 }
 
 async function unpack(folder: string): Promise<void> {

@@ -12,8 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 
 import { allMetrics } from '../../broker/port/broker-metrics.ts';
-import { run } from '../env/process.ts';
-import { promtool } from '../env/promtool.ts';
+import { assertPromtoolAccepts } from '../env/promtool.ts';
 import { BrokerCommand } from '../process/broker-command.ts';
 import { batchOf, record } from '../wire/batch.ts';
 import { recordBytes, WireClient } from '../wire/client.ts';
@@ -102,23 +101,17 @@ test('what clients do is counted, and what the broker is in is shown', async (co
   assert.doesNotMatch(await scrape(broker), /orders/, 'a deleted topic has series');
 });
 
-test('promtool accepts what it shows', { timeout: 600_000 }, async (context) => {
-  const tool = await promtool();
-  if ('missing' in tool) {
-    assert.notEqual(process.env['REQUIRE_ALL_CLIENTS'], '1', tool.missing);
-    context.skip(`this machine lacks ${tool.missing}`);
-    return;
-  }
-  const broker = await startBroker(context);
-  const client = await WireClient.connect(broker.address('kafka'));
-  await client.createTopic('orders');
-  await client.append('orders', batchOf([record('a')]));
-  await client.fetch('orders', { offset: 0 });
-  await client.close();
-  const input = await scrape(broker);
-  const { code, stdout, stderr } = await run(tool.command, ['check', 'metrics'], { input });
-  assert.equal(code, 0, `${stdout.toString()}${stderr}`);
-});
+test('promtool accepts what it shows', { timeout: 600_000 }, (context) =>
+  assertPromtoolAccepts(context, async () => {
+    const broker = await startBroker(context);
+    const client = await WireClient.connect(broker.address('kafka'));
+    await client.createTopic('orders');
+    await client.append('orders', batchOf([record('a')]));
+    await client.fetch('orders', { offset: 0 });
+    await client.close();
+    return scrape(broker);
+  }),
+);
 
 test('with an OTLP endpoint, metrics and spans of requests are sent', {
   timeout: 60_000,
