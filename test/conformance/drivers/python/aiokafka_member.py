@@ -7,27 +7,13 @@ from aiokafka import AIOKafkaConsumer, ConsumerRebalanceListener
 from aiokafka.coordinator.assignors.range import RangePartitionAssignor
 from aiokafka.coordinator.assignors.roundrobin import RoundRobinPartitionAssignor
 
-from members import record, tell_failure, tell_ownership, tell_records
+from members import arguments, record, tell_failure, tell_ownership, tell_records
 
 ASSIGNORS = {"range": RangePartitionAssignor, "roundrobin": RoundRobinPartitionAssignor}
 
 
 def configuration(bootstrap, c):
-    config = {
-        "bootstrap_servers": bootstrap,
-        "group_id": c["groupId"],
-        "group_instance_id": c.get("instanceId"),
-        "auto_offset_reset": c["reset"],
-        "enable_auto_commit": c["autoCommitMs"] is not None,
-        "auto_commit_interval_ms": c["autoCommitMs"] or 1000,
-        "session_timeout_ms": c["sessionMs"],
-        "heartbeat_interval_ms": c["heartbeatMs"],
-        "fetch_max_wait_ms": 250,
-        "metadata_max_age_ms": 1000,
-    }
-    if "assignor" in c:
-        config["partition_assignment_strategy"] = (ASSIGNORS[c["assignor"]],)
-    return config
+    return arguments(bootstrap, c, ASSIGNORS)
 
 
 def told(message):

@@ -34,6 +34,25 @@ def record(topic, partition, offset, timestamp, key, value, headers):
     }
 
 
+def arguments(bootstrap, c, assignors):
+    """What a member's command means to kafka-python, and to aiokafka, which has its names."""
+    config = {
+        "bootstrap_servers": bootstrap,
+        "group_id": c["groupId"],
+        "group_instance_id": c.get("instanceId"),
+        "auto_offset_reset": c["reset"],
+        "enable_auto_commit": c["autoCommitMs"] is not None,
+        "auto_commit_interval_ms": c["autoCommitMs"] or 1000,
+        "session_timeout_ms": c["sessionMs"],
+        "heartbeat_interval_ms": c["heartbeatMs"],
+        "fetch_max_wait_ms": 250,
+        "metadata_max_age_ms": 1000,
+    }
+    if "assignor" in c:
+        config["partition_assignment_strategy"] = (assignors[c["assignor"]],)
+    return config
+
+
 class Members:
     """The commands of members. A driver inherits them and gives `new_member(command)`, which joins."""
 
