@@ -103,7 +103,7 @@ export class Broker {
         coldReadsMax: storageLimits.groupLoadsMax,
       }),
       config,
-      observer: options.traffic,
+      observer: options.traffic.groups,
       batchBytesMax,
     });
     this.endpoint = new Endpoint({

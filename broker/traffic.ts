@@ -6,11 +6,13 @@ import type { FetchObserver } from './server/api/fetch.ts';
 import type { ProduceObserver } from './server/api/produce.ts';
 import { noObserver, type RequestObserver } from './server/request-observer.ts';
 
-export interface TrafficObserver extends RequestObserver, ProduceObserver, FetchObserver, GroupObserver {}
+export interface TrafficObserver extends RequestObserver, ProduceObserver, FetchObserver {
+  readonly groups: GroupObserver;
+}
 
 export const noTraffic: TrafficObserver = {
   ...noObserver,
-  ...noGroupObserver,
+  groups: noGroupObserver,
   onAppended() {},
   onRefused() {},
   onLost() {},

@@ -3,7 +3,6 @@
 // given here, so that clients cannot make series.
 
 import type { MetricCell, MetricHistogram, MetricRegistry } from '../base/metrics.ts';
-import type { RebalanceReason } from '../core/group/rebalance-reason.ts';
 import { endpointMetrics, topicMetrics } from '../port/broker-metrics.ts';
 import { apiKey } from '../protocol/api-keys.ts';
 import { errorCode as codes, errorName } from '../protocol/error-codes.ts';
@@ -75,11 +74,11 @@ export class TrafficMetrics implements TrafficObserver {
   readonly #registry: MetricRegistry;
   readonly #apis: (ApiCounters | undefined)[] = [];
   readonly #topics = new Map<string, TopicCounters>();
-  readonly #groups: GroupCounters;
+  readonly groups: GroupCounters;
 
   constructor(registry: MetricRegistry) {
     this.#registry = registry;
-    this.#groups = new GroupCounters(registry);
+    this.groups = new GroupCounters(registry);
     for (const table of [topicMetrics, endpointMetrics])
       for (const definition of Object.values(table)) registry.declare(definition);
   }
@@ -151,22 +150,6 @@ export class TrafficMetrics implements TrafficObserver {
     const topic = this.#topic(name);
     topic.of('fetchRequests').add(1);
     topic.of('failedFetchRequests').add(1);
-  }
-
-  onGroupsLoaded(seconds: number): void {
-    this.#groups.onGroupsLoaded(seconds);
-  }
-
-  onRebalance(groupId: string, reason: RebalanceReason): void {
-    this.#groups.onRebalance(groupId, reason);
-  }
-
-  onOffsetsCommitted(count: number): void {
-    this.#groups.onOffsetsCommitted(count);
-  }
-
-  onGroupGone(groupId: string): void {
-    this.#groups.onGroupGone(groupId);
   }
 
   /** The topic was deleted. */
