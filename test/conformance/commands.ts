@@ -126,6 +126,8 @@ export interface Client {
 
 /** A client that has members of groups, all in one process that can be ended and stopped as a whole. */
 export interface GroupClient extends Client {
+  /** Whether each member is a process of its own, so that their events may be heard in another order than they happened. */
+  readonly membersApart: boolean;
   join(options: JoinOptions): Promise<Member>;
   /** SIGKILL. */
   kill(): Promise<void>;

@@ -38,6 +38,7 @@ interface WireGroupRecord extends WireRecord {
 
 export class DriverClient implements GroupClient {
   readonly name: string;
+  readonly membersApart = false;
   readonly #lines: JsonLines;
   readonly #members = new Map<string, Member>();
 

@@ -24,6 +24,7 @@ const keyEnd = '\u001f~k~\u001f';
 
 export class KcatClient implements GroupClient {
   readonly name = 'kcat';
+  readonly membersApart = true;
   readonly #bootstrap: string;
   readonly #members: KcatMember[] = [];
 

@@ -90,12 +90,12 @@ export class Trial {
     return member;
   }
 
-  /** A member of any client. Those of one process are watched for partitions with two owners. */
+  /** A member of any client. Those of one client are watched for partitions with two owners. */
   async joinThrough(client: GroupClient, options: TrialJoin): Promise<Member> {
     const { protocol } = this.column;
     const member = await client.join({ groupId: this.prefix, protocol, ...options });
     const process = `${client.name} ${options.groupId ?? ''}`;
-    const owners = this.#owners.get(process) ?? new Owners();
+    const owners = this.#owners.get(process) ?? new Owners({ apart: client.membersApart });
     this.#owners.set(process, owners);
     owners.watch(member);
     this.#members.push(member);
