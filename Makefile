@@ -4,7 +4,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 SHELL := /bin/bash
 DATA ?= ./data
 INSTALLED := node_modules/.package-lock.json
-SOURCES := $(shell find broker cli -name '*.ts' -not -name '*.test.ts' 2>/dev/null)
+SOURCES := $(shell find broker client operator cli -name '*.ts' -not -name '*.test.ts' 2>/dev/null)
 
 .PHONY: run test suite build lint format generate bench bench-report bench-smoke fuzz chaos cuts conformance golden image test-image clean
 .DEFAULT_GOAL := build

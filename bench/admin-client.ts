@@ -22,8 +22,8 @@ import {
 import { produceApi, produceRequest, produceRequestTopicData } from '../broker/protocol/generated/produce.ts';
 import { crcStart, setBatchCrc } from '../broker/protocol/record-batch.ts';
 import { encodeBatch } from '../broker/protocol/record.ts';
-import { Connection } from '../cli/kafka/connection.ts';
-import { tcpTransport } from '../cli/kafka/tcp-transport.ts';
+import { Connection } from '../client/connection.ts';
+import { tcpTransport } from '../client/tcp-transport.ts';
 
 const answerLimitMs = 120_000;
 const connectLimitMs = 5_000;

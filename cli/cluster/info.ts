@@ -1,11 +1,11 @@
 /** `caudal cluster info` */
-import type { Cluster } from '../kafka/cluster.ts';
+import type { Cluster } from '../../client/cluster.ts';
 import {
   type BrokerDescription,
   type ClusterDescription,
   describeCluster,
-} from '../kafka/cluster-description.ts';
-import { listTopics } from '../kafka/topics.ts';
+} from '../../client/cluster-description.ts';
+import { listTopics } from '../../client/topics.ts';
 import { type OutputForm, render } from '../terminal/render.ts';
 import { type Cell, table } from '../terminal/table.ts';
 

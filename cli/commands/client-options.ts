@@ -1,8 +1,8 @@
 /** The options that every command with a cluster has, and the client that they make. */
 import { Command, Option } from 'commander';
 
-import type { Cluster } from '../kafka/cluster.ts';
-import type { Endpoint } from '../kafka/transport.ts';
+import type { Cluster } from '../../client/cluster.ts';
+import type { Endpoint } from '../../client/transport.ts';
 import { type OutputForm, outputForms } from '../terminal/render.ts';
 import { UsageError } from '../terminal/failure.ts';
 import { parseDurationMs, parseEndpoints } from './parsers.ts';
@@ -75,8 +75,8 @@ export async function withCluster<T>(
 ): Promise<T> {
   const bootstrap = bootstrapEndpoints(options);
   const [{ Cluster: Client }, { tcpTransport }] = await Promise.all([
-    import('../kafka/cluster.ts'),
-    import('../kafka/tcp-transport.ts'),
+    import('../../client/cluster.ts'),
+    import('../../client/tcp-transport.ts'),
   ]);
   const cluster = new Client(tcpTransport, {
     bootstrap,

@@ -1,7 +1,7 @@
 /** Values of options, checked as they are read: what cannot be is a usage error that says what would do. */
 import { InvalidArgumentError } from 'commander';
 
-import type { Endpoint } from '../kafka/transport.ts';
+import type { Endpoint } from '../../client/transport.ts';
 
 const defaultPort = 9092;
 

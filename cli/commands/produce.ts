@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 
 import { compressionCodec, type CompressionName } from '../../broker/port/compression.ts';
 import type { RecordHeader } from '../../broker/protocol/record.ts';
-import type { Acks } from '../kafka/produce-request.ts';
+import type { Acks } from '../../client/produce-request.ts';
 import { addClientOptions, type ClientOptions, withCluster } from './client-options.ts';
 import { parseInteger } from './parsers.ts';
 

@@ -5,9 +5,9 @@
 import { nodeCrc32c } from '../../broker/os/checksum.ts';
 import { nodeCompression } from '../../broker/os/compression.ts';
 import type { ConsumeOptions } from '../commands/consume.ts';
-import { openBatch } from '../kafka/batch-decoder.ts';
-import type { Cluster } from '../kafka/cluster.ts';
-import { type ConsumedBatch, Consumer, type PartitionRange } from '../kafka/consumer.ts';
+import { openBatch } from '../../client/batch-decoder.ts';
+import type { Cluster } from '../../client/cluster.ts';
+import { type ConsumedBatch, Consumer, type PartitionRange } from '../../client/consumer.ts';
 import { interruption } from '../terminal/interruption.ts';
 import { Output } from '../terminal/output.ts';
 import { countText, startProgress } from '../terminal/progress.ts';

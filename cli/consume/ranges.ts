@@ -1,9 +1,9 @@
 /** Which offsets of each partition a `consume` reads, worked out from where it begins and whether it ends. */
 import { errorCode } from '../../broker/protocol/error-codes.ts';
-import type { Cluster } from '../kafka/cluster.ts';
-import type { PartitionRange } from '../kafka/consumer.ts';
-import { ApiError } from '../kafka/errors.ts';
-import { earliestTimestamp, latestTimestamp, listOffsets } from '../kafka/offsets.ts';
+import type { Cluster } from '../../client/cluster.ts';
+import type { PartitionRange } from '../../client/consumer.ts';
+import { ApiError } from '../../client/errors.ts';
+import { earliestTimestamp, latestTimestamp, listOffsets } from '../../client/offsets.ts';
 import { CommandFailure } from '../terminal/failure.ts';
 import type { StartPlace } from './start-place.ts';
 

@@ -1,9 +1,9 @@
 /** `caudal group delete` */
 import { errorCode } from '../../broker/protocol/error-codes.ts';
 import type { DeleteOptions } from '../commands/client-options.ts';
-import type { Cluster } from '../kafka/cluster.ts';
-import { ApiError, KafkaClientError } from '../kafka/errors.ts';
-import { deleteGroup } from '../kafka/groups.ts';
+import type { Cluster } from '../../client/cluster.ts';
+import { ApiError, KafkaClientError } from '../../client/errors.ts';
+import { deleteGroup } from '../../client/groups.ts';
 import { confirmed } from '../terminal/confirm.ts';
 import { CommandFailure } from '../terminal/failure.ts';
 import { type Failed, type Outcome, report } from '../terminal/outcome.ts';

@@ -2,11 +2,11 @@
  * `caudal group describe`: a head for each group, then its partitions as kafka-consumer-groups has them, with the lag in bytes
  * and seconds too. What is not known is a dash.
  */
-import type { Cluster } from '../kafka/cluster.ts';
-import { ApiError } from '../kafka/errors.ts';
-import { describeGroup, type GroupDescription, type GroupMember } from '../kafka/group-description.ts';
-import { committedOffsets, type CommittedOffset } from '../kafka/group-offsets.ts';
-import { listGroups } from '../kafka/groups.ts';
+import type { Cluster } from '../../client/cluster.ts';
+import { ApiError } from '../../client/errors.ts';
+import { describeGroup, type GroupDescription, type GroupMember } from '../../client/group-description.ts';
+import { committedOffsets, type CommittedOffset } from '../../client/group-offsets.ts';
+import { listGroups } from '../../client/groups.ts';
 import { CommandFailure, explain } from '../terminal/failure.ts';
 import { type OutputForm, render } from '../terminal/render.ts';
 import { type Cell, table } from '../terminal/table.ts';

@@ -1,9 +1,9 @@
 /** A group beside the logs that it reads: who has which partition, what is committed there, and how far behind that is. */
 import { nodeCrc32c } from '../../broker/os/checksum.ts';
 import { nodeCompression } from '../../broker/os/compression.ts';
-import type { Cluster } from '../kafka/cluster.ts';
-import type { GroupDescription, GroupMember } from '../kafka/group-description.ts';
-import { byPlace, type CommittedOffset } from '../kafka/group-offsets.ts';
+import type { Cluster } from '../../client/cluster.ts';
+import type { GroupDescription, GroupMember } from '../../client/group-description.ts';
+import { byPlace, type CommittedOffset } from '../../client/group-offsets.ts';
 import { type Lag, lagIn, unknownLag } from './lag.ts';
 import type { TopicLog, TopicLogs } from './topic-logs.ts';
 

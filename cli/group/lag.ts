@@ -5,9 +5,9 @@
  *   bytes     of the log's files; the protocol knows only whole logs, so a part of one is estimated by its share of offsets
  *   seconds   how long the next record that the group will read has been there, by its timestamp
  */
-import type { Cluster } from '../kafka/cluster.ts';
-import { CorruptBatchError } from '../kafka/errors.ts';
-import { type Codecs, type RecordPlace, recordTime } from '../kafka/record-time.ts';
+import type { Cluster } from '../../client/cluster.ts';
+import { CorruptBatchError } from '../../client/errors.ts';
+import { type Codecs, type RecordPlace, recordTime } from '../../client/record-time.ts';
 import type { TopicLog, TopicView } from './topic-logs.ts';
 
 export interface Lag {

@@ -1,7 +1,7 @@
 /** `caudal group list` */
 import type { GroupListOptions } from '../commands/group.ts';
-import type { Cluster } from '../kafka/cluster.ts';
-import { type GroupListing, listGroups } from '../kafka/groups.ts';
+import type { Cluster } from '../../client/cluster.ts';
+import { type GroupListing, listGroups } from '../../client/groups.ts';
 import { type OutputForm, render } from '../terminal/render.ts';
 import { table } from '../terminal/table.ts';
 

@@ -1,8 +1,8 @@
 /** Members stand in the way of what changes a group from outside: they are named, so that somebody can stop them. */
 import { errorCode } from '../../broker/protocol/error-codes.ts';
-import type { Cluster } from '../kafka/cluster.ts';
-import { ApiError } from '../kafka/errors.ts';
-import { describeGroup, type GroupDescription, type GroupMember } from '../kafka/group-description.ts';
+import type { Cluster } from '../../client/cluster.ts';
+import { ApiError } from '../../client/errors.ts';
+import { describeGroup, type GroupDescription, type GroupMember } from '../../client/group-description.ts';
 import { CommandFailure, oneLine } from '../terminal/failure.ts';
 
 /** Members in one message; the rest is counted. */

@@ -2,7 +2,7 @@
  * Offsets as CSV, in the form that kafka-consumer-groups exports and takes: `topic,partition,offset` for one group, the group
  * before that for several.
  */
-import type { OffsetToCommit } from '../kafka/group-offsets.ts';
+import type { OffsetToCommit } from '../../client/group-offsets.ts';
 import { CommandFailure } from '../terminal/failure.ts';
 
 /** What the file says of the group. Lines without a group are about it. Throws CommandFailure, with the line. */

@@ -4,11 +4,11 @@
  */
 import { chosenPartitions, placeIn } from '../consume/ranges.ts';
 import { errorCode } from '../../broker/protocol/error-codes.ts';
-import type { Cluster } from '../kafka/cluster.ts';
-import { ApiError } from '../kafka/errors.ts';
-import type { CommittedOffset, OffsetToCommit } from '../kafka/group-offsets.ts';
-import { byPlace } from '../kafka/group-offsets.ts';
-import { listOffsets } from '../kafka/offsets.ts';
+import type { Cluster } from '../../client/cluster.ts';
+import { ApiError } from '../../client/errors.ts';
+import type { CommittedOffset, OffsetToCommit } from '../../client/group-offsets.ts';
+import { byPlace } from '../../client/group-offsets.ts';
+import { listOffsets } from '../../client/offsets.ts';
 import { CommandFailure } from '../terminal/failure.ts';
 import type { ResetPlace } from './reset-place.ts';
 import type { TopicLog, TopicLogs, TopicView } from './topic-logs.ts';

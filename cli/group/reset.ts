@@ -4,9 +4,9 @@ import { text as textFrom } from 'node:stream/consumers';
 
 import { errorCode } from '../../broker/protocol/error-codes.ts';
 import type { GroupResetOptions } from '../commands/group.ts';
-import type { Cluster } from '../kafka/cluster.ts';
-import { ApiError } from '../kafka/errors.ts';
-import { commitOffsets, committedOffsets } from '../kafka/group-offsets.ts';
+import type { Cluster } from '../../client/cluster.ts';
+import { ApiError } from '../../client/errors.ts';
+import { commitOffsets, committedOffsets } from '../../client/group-offsets.ts';
 import { CommandFailure, explain, UsageError } from '../terminal/failure.ts';
 import { type OutputForm, render } from '../terminal/render.ts';
 import { table } from '../terminal/table.ts';

@@ -1,11 +1,11 @@
 /** The logs of topics as groups are held against them: where they begin and end, how large they are. Each topic is asked once. */
 import { errorCode } from '../../broker/protocol/error-codes.ts';
 import type { LogEnds } from '../consume/ranges.ts';
-import type { Cluster } from '../kafka/cluster.ts';
-import { ApiError } from '../kafka/errors.ts';
-import { logSizes } from '../kafka/log-sizes.ts';
-import { earliestTimestamp, latestTimestamp, listOffsets } from '../kafka/offsets.ts';
-import type { TopicRoute } from '../kafka/route.ts';
+import type { Cluster } from '../../client/cluster.ts';
+import { ApiError } from '../../client/errors.ts';
+import { logSizes } from '../../client/log-sizes.ts';
+import { earliestTimestamp, latestTimestamp, listOffsets } from '../../client/offsets.ts';
+import type { TopicRoute } from '../../client/route.ts';
 
 export interface TopicLog extends LogEnds {
   /** Undefined where no broker says. */

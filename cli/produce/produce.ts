@@ -7,8 +7,8 @@ import type { Readable } from 'node:stream';
 
 import { nodeCrc32c } from '../../broker/os/checksum.ts';
 import type { ProduceOptions } from '../commands/produce.ts';
-import type { Cluster } from '../kafka/cluster.ts';
-import { Producer } from '../kafka/producer.ts';
+import type { Cluster } from '../../client/cluster.ts';
+import { Producer } from '../../client/producer.ts';
 import { CommandFailure } from '../terminal/failure.ts';
 import { interruption } from '../terminal/interruption.ts';
 import { bytesText, countText, startProgress } from '../terminal/progress.ts';

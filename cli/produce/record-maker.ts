@@ -1,6 +1,6 @@
 /** A record from a line, by the options: key before the delimiter, tombstones, headers. Pure; the time is an argument. */
 import type { RecordHeader } from '../../broker/protocol/record.ts';
-import type { NewRecord } from '../kafka/batch-encoder.ts';
+import type { NewRecord } from '../../client/batch-encoder.ts';
 
 export interface LineForm {
   readonly key: Uint8Array | null;

@@ -11,7 +11,7 @@ import {
   KafkaClientError,
   RequestTimeoutError,
   UnsupportedApiError,
-} from '../kafka/errors.ts';
+} from '../../client/errors.ts';
 
 /** The command line asks for what cannot be. */
 export class UsageError extends Error {

@@ -1,8 +1,8 @@
 /** `caudal topic alter` */
 import type { AlterOptions } from '../commands/topic.ts';
-import { createPartitions } from '../kafka/admin.ts';
-import type { Cluster } from '../kafka/cluster.ts';
-import { alterTopicConfigs } from '../kafka/configs.ts';
+import { createPartitions } from '../../client/admin.ts';
+import type { Cluster } from '../../client/cluster.ts';
+import { alterTopicConfigs } from '../../client/configs.ts';
 import { UsageError } from '../terminal/failure.ts';
 import type { OutputForm } from '../terminal/render.ts';
 import { type Outcome, report } from '../terminal/outcome.ts';

@@ -1,8 +1,8 @@
 /** `caudal topic create` */
 import { errorCode } from '../../broker/protocol/error-codes.ts';
 import type { CreateOptions } from '../commands/topic.ts';
-import { type CreatedTopic, createTopics } from '../kafka/admin.ts';
-import type { Cluster } from '../kafka/cluster.ts';
+import { type CreatedTopic, createTopics } from '../../client/admin.ts';
+import type { Cluster } from '../../client/cluster.ts';
 import type { OutputForm } from '../terminal/render.ts';
 import { type Failed, type Outcome, report } from '../terminal/outcome.ts';
 

@@ -1,9 +1,9 @@
 /** `caudal topic delete` */
 import { errorCode } from '../../broker/protocol/error-codes.ts';
 import type { DeleteOptions } from '../commands/client-options.ts';
-import { deleteTopics, type TopicResult } from '../kafka/admin.ts';
-import type { Cluster } from '../kafka/cluster.ts';
-import { describeTopics } from '../kafka/topics.ts';
+import { deleteTopics, type TopicResult } from '../../client/admin.ts';
+import type { Cluster } from '../../client/cluster.ts';
+import { describeTopics } from '../../client/topics.ts';
 import { confirmed } from '../terminal/confirm.ts';
 import { CommandFailure } from '../terminal/failure.ts';
 import type { OutputForm } from '../terminal/render.ts';

@@ -2,15 +2,15 @@
  * `caudal topic describe`. The text is that of Apache Kafka's kafka-topics, byte for byte, since scripts read it; `wide`
  * is a table with what that text lacks: leader epochs, offline replicas and the ends of each log.
  */
-import type { Cluster } from '../kafka/cluster.ts';
-import { type ConfigEntry, describeTopicConfigs } from '../kafka/configs.ts';
-import { earliestTimestamp, latestTimestamp, listOffsets } from '../kafka/offsets.ts';
+import type { Cluster } from '../../client/cluster.ts';
+import { type ConfigEntry, describeTopicConfigs } from '../../client/configs.ts';
+import { earliestTimestamp, latestTimestamp, listOffsets } from '../../client/offsets.ts';
 import {
   describeTopics,
   listTopics,
   type PartitionDescription,
   type TopicDescription,
-} from '../kafka/topics.ts';
+} from '../../client/topics.ts';
 import { CommandFailure, explain } from '../terminal/failure.ts';
 import { type OutputForm, render } from '../terminal/render.ts';
 import { table } from '../terminal/table.ts';

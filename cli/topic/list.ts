@@ -1,6 +1,6 @@
 /** `caudal topic list` */
-import type { Cluster } from '../kafka/cluster.ts';
-import { listTopics } from '../kafka/topics.ts';
+import type { Cluster } from '../../client/cluster.ts';
+import { listTopics } from '../../client/topics.ts';
 import { type OutputForm, render } from '../terminal/render.ts';
 import { table } from '../terminal/table.ts';
 

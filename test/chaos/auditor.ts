@@ -4,10 +4,10 @@
  */
 import { nodeCrc32c } from '../../broker/os/checksum.ts';
 import { nodeCompression } from '../../broker/os/compression.ts';
-import { openBatch } from '../../cli/kafka/batch-decoder.ts';
-import type { Cluster } from '../../cli/kafka/cluster.ts';
-import { type ConsumedBatch, Consumer } from '../../cli/kafka/consumer.ts';
-import { earliestTimestamp, latestTimestamp, listOffsets } from '../../cli/kafka/offsets.ts';
+import { openBatch } from '../../client/batch-decoder.ts';
+import type { Cluster } from '../../client/cluster.ts';
+import { type ConsumedBatch, Consumer } from '../../client/consumer.ts';
+import { earliestTimestamp, latestTimestamp, listOffsets } from '../../client/offsets.ts';
 import type { History } from './history.ts';
 import { isIntact, parseKey } from './record-content.ts';
 

@@ -1,6 +1,6 @@
 /** Our own client for a broker that comes and goes: short waits, no repetitions of its own. */
-import { Cluster } from '../../cli/kafka/cluster.ts';
-import { tcpTransport } from '../../cli/kafka/tcp-transport.ts';
+import { Cluster } from '../../client/cluster.ts';
+import { tcpTransport } from '../../client/tcp-transport.ts';
 
 export function clusterAt(bootstrap: string, retryTimeoutMs = 0): Cluster {
   const colon = bootstrap.lastIndexOf(':');

@@ -10,7 +10,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Prng } from '../../broker/base/prng.ts';
 import { errorCode } from '../../broker/protocol/error-codes.ts';
-import { createTopics } from '../../cli/kafka/admin.ts';
+import { createTopics } from '../../client/admin.ts';
 import { type CaudalPeer, startCaudal } from '../env/caudal.ts';
 import { skipWithout } from '../env/toolchain.ts';
 import { Auditor, type AuditedTopic } from './auditor.ts';

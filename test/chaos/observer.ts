@@ -15,11 +15,11 @@ import {
   initProducerIdApi,
   initProducerIdRequest,
 } from '../../broker/protocol/generated/init-producer-id.ts';
-import { encodeProduceBatch } from '../../cli/kafka/batch-encoder.ts';
-import type { Cluster } from '../../cli/kafka/cluster.ts';
-import { ApiError, KafkaClientError } from '../../cli/kafka/errors.ts';
-import { earliestTimestamp, latestTimestamp, listOffsets } from '../../cli/kafka/offsets.ts';
-import { sendProduce } from '../../cli/kafka/produce-request.ts';
+import { encodeProduceBatch } from '../../client/batch-encoder.ts';
+import type { Cluster } from '../../client/cluster.ts';
+import { ApiError, KafkaClientError } from '../../client/errors.ts';
+import { earliestTimestamp, latestTimestamp, listOffsets } from '../../client/offsets.ts';
+import { sendProduce } from '../../client/produce-request.ts';
 import type { AuditedTopic } from './auditor.ts';
 import { clusterAt } from './chaos-cluster.ts';
 import type { History } from './history.ts';

@@ -11,11 +11,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Prng } from '../../broker/base/prng.ts';
 import { nodeCrc32c } from '../../broker/os/checksum.ts';
 import { nodeCompression } from '../../broker/os/compression.ts';
-import { createTopics } from '../../cli/kafka/admin.ts';
-import { openBatch } from '../../cli/kafka/batch-decoder.ts';
-import { Consumer } from '../../cli/kafka/consumer.ts';
-import { latestTimestamp, listOffsets } from '../../cli/kafka/offsets.ts';
-import { Producer } from '../../cli/kafka/producer.ts';
+import { createTopics } from '../../client/admin.ts';
+import { openBatch } from '../../client/batch-decoder.ts';
+import { Consumer } from '../../client/consumer.ts';
+import { latestTimestamp, listOffsets } from '../../client/offsets.ts';
+import { Producer } from '../../client/producer.ts';
 import { type CaudalPeer, startCaudal } from '../env/caudal.ts';
 import { clusterAt } from './chaos-cluster.ts';
 

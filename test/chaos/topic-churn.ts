@@ -6,14 +6,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nodeCrc32c } from '../../broker/os/checksum.ts';
 import { errorCode } from '../../broker/protocol/error-codes.ts';
-import { createTopics, deleteTopics } from '../../cli/kafka/admin.ts';
-import { encodeProduceBatch } from '../../cli/kafka/batch-encoder.ts';
-import type { Cluster } from '../../cli/kafka/cluster.ts';
-import { openBatch, splitBatches } from '../../cli/kafka/batch-decoder.ts';
-import { ApiError, KafkaClientError } from '../../cli/kafka/errors.ts';
-import { sendFetch } from '../../cli/kafka/fetch-request.ts';
-import { sendProduce } from '../../cli/kafka/produce-request.ts';
-import type { TopicRoute } from '../../cli/kafka/route.ts';
+import { createTopics, deleteTopics } from '../../client/admin.ts';
+import { encodeProduceBatch } from '../../client/batch-encoder.ts';
+import type { Cluster } from '../../client/cluster.ts';
+import { openBatch, splitBatches } from '../../client/batch-decoder.ts';
+import { ApiError, KafkaClientError } from '../../client/errors.ts';
+import { sendFetch } from '../../client/fetch-request.ts';
+import { sendProduce } from '../../client/produce-request.ts';
+import type { TopicRoute } from '../../client/route.ts';
 import { nodeCompression } from '../../broker/os/compression.ts';
 import { clusterAt } from './chaos-cluster.ts';
 

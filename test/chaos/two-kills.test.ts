@@ -23,9 +23,9 @@ import {
   produceRequestPartitionData,
   produceRequestTopicData,
 } from '../../broker/protocol/generated/produce.ts';
-import { createTopics } from '../../cli/kafka/admin.ts';
-import { encodeProduceBatch } from '../../cli/kafka/batch-encoder.ts';
-import type { Cluster } from '../../cli/kafka/cluster.ts';
+import { createTopics } from '../../client/admin.ts';
+import { encodeProduceBatch } from '../../client/batch-encoder.ts';
+import type { Cluster } from '../../client/cluster.ts';
 import { type CaudalPeer, startCaudal } from '../env/caudal.ts';
 import { clusterAt } from './chaos-cluster.ts';
 

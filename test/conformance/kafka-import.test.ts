@@ -16,9 +16,9 @@ import {
   offsetForLeaderEpochRequestPartition,
   offsetForLeaderEpochRequestTopic,
 } from '../../broker/protocol/generated/offset-for-leader-epoch.ts';
-import { Cluster } from '../../cli/kafka/cluster.ts';
-import { tcpTransport } from '../../cli/kafka/tcp-transport.ts';
-import { listTopics } from '../../cli/kafka/topics.ts';
+import { Cluster } from '../../client/cluster.ts';
+import { tcpTransport } from '../../client/tcp-transport.ts';
+import { listTopics } from '../../client/topics.ts';
 import { caudalCommand, startCaudal } from '../env/caudal.ts';
 import { type Peer, startPeer } from '../env/peer.ts';
 import { type Output, removeFolder, run, temporaryFolder } from '../env/process.ts';

@@ -25,6 +25,39 @@ const deciding = ['broker/base', 'broker/protocol', 'broker/core/metadata'];
 
 const compositionRoot = 'broker/*.ts';
 
+const operatorGround = ['broker/base', 'broker/port', 'operator/api', 'operator/runtime'];
+
+/** The kinds know nothing of each other: what one needs of another stands in the other's resource. */
+const operator: readonly Layer[] = [
+  // Types, schemas and conditions of the resources.
+  { path: 'operator/api', colour: 'pure', mayImport: [] },
+  { path: 'operator/runtime', colour: 'portable', mayImport: ['broker/base', 'broker/port', 'operator/api'] },
+  { path: 'operator/broker-cluster', colour: 'portable', mayImport: operatorGround },
+  { path: 'operator/topic', colour: 'portable', mayImport: operatorGround },
+  { path: 'operator/consumer-group', colour: 'portable', mayImport: operatorGround },
+  // The way to the brokers: Kafka's protocol and the admin endpoint.
+  {
+    path: 'operator/kafka',
+    colour: 'real',
+    mayImport: [
+      ...operatorGround,
+      'operator/broker-cluster',
+      'operator/topic',
+      'operator/consumer-group',
+      'client',
+      'broker/protocol',
+      'broker/os',
+    ],
+  },
+  // The way to the API server.
+  { path: 'operator/kube', colour: 'real', mayImport: operatorGround },
+  {
+    path: 'operator/main.ts',
+    colour: 'real',
+    mayImport: ['operator', 'client', 'broker/base', 'broker/port', 'broker/os', 'broker/telemetry'],
+  },
+];
+
 export const layers: readonly Layer[] = [
   { path: 'broker/base', colour: 'pure', mayImport: [] },
   { path: 'broker/limits.ts', colour: 'pure', mayImport: ['broker/base'] },
@@ -69,10 +102,20 @@ export const layers: readonly Layer[] = [
     colour: 'portable',
     mayImport: [...ground, ...core, 'broker/log', 'broker/host'],
   },
+  // A Kafka client of our own, for the command and the operator.
+  { path: 'client', colour: 'real', mayImport: [...ground, 'broker/os'] },
+  ...operator,
   {
     path: 'cli',
     colour: 'real',
-    mayImport: [...ground, 'broker/os', 'broker/main.ts', 'broker/process/kafka-import.ts'],
+    mayImport: [
+      ...ground,
+      'client',
+      'broker/os',
+      'broker/main.ts',
+      'broker/process/kafka-import.ts',
+      'operator/main.ts',
+    ],
   },
   // What users copy needs a client and nothing of ours.
   { path: 'examples', colour: 'real', mayImport: [] },

@@ -1,0 +1,29 @@
+/**
+ * Conditions as a whole: what is judged now merged into what stood before. A condition keeps the time of its last change of
+ * status; what a controller no longer judges goes.
+ */
+import type { Condition, Judgement } from '../api/v1alpha1/conditions.ts';
+
+export interface Occasion {
+  /** The generation that was judged. */
+  readonly generation: number;
+  /** RFC 3339. */
+  readonly now: string;
+}
+
+export function mergeConditions(
+  before: readonly Condition[] | undefined,
+  judgements: readonly Judgement[],
+  { generation, now }: Occasion,
+): Condition[] {
+  return judgements.map((judgement) => {
+    const last = before?.find(({ type }) => type === judgement.type);
+    const lastTransitionTime = last?.status === judgement.status ? last.lastTransitionTime : now;
+    return { ...judgement, observedGeneration: generation, lastTransitionTime };
+  });
+}
+
+export const conditionOf = (
+  conditions: readonly Condition[] | undefined,
+  type: Judgement['type'],
+): Condition | undefined => conditions?.find((condition) => condition.type === type);

@@ -1,0 +1,48 @@
+/** The kinds that the operator reads and writes: where they are in the API, and the shapes of our own. */
+import type { BrokerClusterSpec, BrokerClusterStatus } from '../api/v1alpha1/broker-cluster.ts';
+import type { ConsumerGroupSpec, ConsumerGroupStatus } from '../api/v1alpha1/consumer-group.ts';
+import { apiVersion } from '../api/v1alpha1/group.ts';
+import type { TopicSpec, TopicStatus } from '../api/v1alpha1/topic.ts';
+import type { KubeObject, ResourceType } from './kubernetes.ts';
+
+export interface BrokerCluster extends KubeObject {
+  readonly spec: BrokerClusterSpec;
+  readonly status?: BrokerClusterStatus;
+}
+
+export interface Topic extends KubeObject {
+  readonly spec: TopicSpec;
+  readonly status?: TopicStatus;
+}
+
+export interface ConsumerGroup extends KubeObject {
+  readonly spec: ConsumerGroupSpec;
+  readonly status?: ConsumerGroupStatus;
+}
+
+const namespaced = (version: string, kind: string, plural: string): ResourceType => ({
+  apiVersion: version,
+  kind,
+  plural,
+  namespaced: true,
+});
+
+export const brokerClusters: ResourceType = namespaced(apiVersion, 'BrokerCluster', 'brokerclusters');
+export const topics: ResourceType = namespaced(apiVersion, 'Topic', 'topics');
+export const consumerGroups: ResourceType = namespaced(apiVersion, 'ConsumerGroup', 'consumergroups');
+
+export const pods: ResourceType = namespaced('v1', 'Pod', 'pods');
+export const services: ResourceType = namespaced('v1', 'Service', 'services');
+export const configMaps: ResourceType = namespaced('v1', 'ConfigMap', 'configmaps');
+export const serviceAccounts: ResourceType = namespaced('v1', 'ServiceAccount', 'serviceaccounts');
+export const volumeClaims: ResourceType = namespaced('v1', 'PersistentVolumeClaim', 'persistentvolumeclaims');
+export const statefulSets: ResourceType = namespaced('apps/v1', 'StatefulSet', 'statefulsets');
+export const deployments: ResourceType = namespaced('apps/v1', 'Deployment', 'deployments');
+export const disruptionBudgets: ResourceType = namespaced(
+  'policy/v1',
+  'PodDisruptionBudget',
+  'poddisruptionbudgets',
+);
+export const leases: ResourceType = namespaced('coordination.k8s.io/v1', 'Lease', 'leases');
+export const events: ResourceType = namespaced('events.k8s.io/v1', 'Event', 'events');
+export const nodes: ResourceType = { apiVersion: 'v1', kind: 'Node', plural: 'nodes', namespaced: false };
