@@ -102,7 +102,9 @@ for (const suite of suites) {
     counts.failed += files.length;
   } else await runSuite(suite, files, counts, deadline);
 }
-const forgotten = globSync('{broker,client,operator,cli,scripts,bench,test}/**/*.test.ts').filter((file) => !taken.has(file));
+const forgotten = globSync('{broker,client,operator,cli,scripts,bench,test}/**/*.test.ts').filter(
+  (file) => !taken.has(file),
+);
 if (forgotten.length > 0) {
   console.error(`in no suite: ${forgotten.join(', ')}`);
   counts.failed += forgotten.length;

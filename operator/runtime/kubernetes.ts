@@ -77,7 +77,7 @@ export class KubeError extends Error {
   }
 }
 
-/** The object, its kind or the right to see it is gone: during deletion all three mean that nothing is left to do (OPERATOR 4). */
+/** The object, its kind or the right to see it is gone: during deletion all three mean that nothing is left to do. */
 export const isGone = (error: unknown): boolean =>
   error instanceof KubeError && (error.status === 404 || error.status === 403 || error.status === 410);
 
