@@ -93,7 +93,8 @@ export interface OffsetMove {
 
 export interface ResetStatus {
   readonly id: string;
-  readonly state: 'Planned' | 'Done' | 'Failed';
+  readonly state: 'Planned' | 'Running' | 'Done' | 'Failed';
+  readonly request?: string;
   readonly time: string;
   readonly message?: string;
   readonly fencedMembers?: number;
@@ -127,6 +128,7 @@ export interface ConsumerGroupStatus {
   readonly partitions?: readonly PartitionLag[];
   readonly lastRebalance?: RebalanceStatus;
   readonly rebalanceRequest?: string;
+  readonly settings?: readonly string[];
   readonly reset?: ResetStatus;
   readonly scale?: ScaleStatus;
   readonly conditions?: readonly Condition[];
@@ -295,7 +297,12 @@ const member: Field<MemberStatus> = fields<MemberStatus>(
 const partitionLag: Field<PartitionLag> = fields<PartitionLag>(
   {
     ...partitionOffset,
-    committedOffset: optional(int64({ description: 'Left out while nothing is committed.' })),
+    committedOffset: optional(
+      int64({
+        description:
+          'Left out while nothing is committed. While offsets move they are those of the last change of the lag.',
+      }),
+    ),
     endOffset: optional(int64({ description: 'Offset that the next record gets.' })),
     lag: fields(lag, { description: 'How far the group is behind.' }),
     memberId: optional(text({ description: 'The member that reads it.', maxLength: 512 })),
@@ -306,8 +313,12 @@ const partitionLag: Field<PartitionLag> = fields<PartitionLag>(
 const resetStatus: Field<ResetStatus> = fields<ResetStatus>(
   {
     id: text({ description: 'Of spec.reset.', maxLength: 63 }),
-    state: word(['Planned', 'Done', 'Failed'], { description: 'Planned is a dry run.' }),
-    time: time({ description: 'When it was planned or done.' }),
+    state: word(['Planned', 'Running', 'Done', 'Failed'], {
+      description:
+        'Planned: a dry run. Running: about to be done, or done without a note of it yet; it is not done twice. Failed: the brokers refused it.',
+    }),
+    request: optional(text({ description: 'What was asked, in words.', maxLength: 1024 })),
+    time: time({ description: 'When it came into this state.' }),
     message: optional(text({ description: 'What happened.', maxLength: 2048 })),
     fencedMembers: optional(int32({ description: 'Members that had to join again.', minimum: 0 })),
     offsets: optional(
@@ -331,7 +342,10 @@ const scaleStatus: Field<ScaleStatus> = fields<ScaleStatus>(
   {
     currentReplicas: optional(int32({ description: 'What the workload asks for now.' })),
     desiredReplicas: optional(
-      int32({ description: 'What the lag asks for; left out while it is not known.' }),
+      int32({
+        description:
+          'What the lag asks for: of all that it asked for since then, what is nearest to the present size. Left out while it is not known.',
+      }),
     ),
     usefulReplicas: optional(
       list(int32({ description: 'A count.' }), {
@@ -392,6 +406,12 @@ export const consumerGroupStatus: Field<ConsumerGroupStatus> = fields<ConsumerGr
     ),
     rebalanceRequest: optional(
       text({ description: 'The spec.rebalanceRequest that was carried out last.', maxLength: 63 }),
+    ),
+    settings: optional(
+      set(text({ description: 'A group configuration by its Kafka name.' }), {
+        description: 'What this resource has set; what the spec no longer names is taken back.',
+        maxItems: 16,
+      }),
     ),
     reset: optional(resetStatus),
     scale: optional(scaleStatus),
