@@ -36,6 +36,7 @@ const suites: readonly Suite[] = [
     ],
     concurrency: 1,
   },
+  { name: 'operator', files: ['test/operator/**/*.test.ts'], concurrency: 1 },
   { name: 'traps', files: ['test/traps/**/*.test.ts'], concurrency: 1 },
   { name: 'groups', files: ['test/groups/**/*.test.ts'], concurrency: 1 },
   { name: 'ecosystem', files: ['test/ecosystem/**/*.test.ts'], concurrency: 1 },
