@@ -34,6 +34,7 @@ suite: build
 ## lint: fresh generated code, types, lint rules, format
 lint: $(INSTALLED)
 	node scripts/generate-protocol.ts --check
+	node scripts/generate-crds.ts --check
 	tsc -p .
 	oxlint --type-aware
 	biome format
@@ -41,9 +42,10 @@ lint: $(INSTALLED)
 format: $(INSTALLED)
 	biome format --write
 
-## generate: protocol codecs from their schemas, and the reference parts of docs/
+## generate: protocol codecs and crds/ from their schemas, and the reference parts of docs/
 generate: $(INSTALLED)
 	node scripts/generate-protocol.ts
+	node scripts/generate-crds.ts
 	node scripts/cli-docs.ts
 	node scripts/reference-docs.ts
 

@@ -8,7 +8,7 @@ import { layerOf } from '../test/tidy/layers.ts';
 import { code, type GeneratedPage, table } from './generated-page.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const mapped = /^(broker|cli|scripts|bench|test|examples)\/.*\.ts$/;
+const mapped = /^(broker|client|operator|cli|scripts|bench|test|examples)\/.*\.ts$/;
 const leftOut = /\.test\.ts$|\.contract\.ts$|\/generated\/|\/vectors\//;
 
 /** The header's text up to the end of its first sentence. */

@@ -7,12 +7,14 @@ import { freshPage, type GeneratedPage, pagePath } from './generated-page.ts';
 import { limitPage } from './limit-docs.ts';
 import { metricPage } from './metric-docs.ts';
 import { protocolPage } from './protocol-docs.ts';
+import { resourcePage } from './resource-docs.ts';
 
 export const referencePages: readonly GeneratedPage[] = [
   protocolPage,
   configPage,
   metricPage,
   limitPage,
+  resourcePage,
   fileMapPage,
 ];
 

@@ -1,7 +1,9 @@
 /** The kinds that the operator reads and writes: where they are in the API, and the shapes of our own. */
 import type { BrokerClusterSpec, BrokerClusterStatus } from '../api/v1alpha1/broker-cluster.ts';
 import type { ConsumerGroupSpec, ConsumerGroupStatus } from '../api/v1alpha1/consumer-group.ts';
+import type { Kind } from '../api/kind.ts';
 import { apiVersion } from '../api/v1alpha1/group.ts';
+import { brokerClusterKind, consumerGroupKind, topicKind } from '../api/v1alpha1/kinds.ts';
 import type { TopicSpec, TopicStatus } from '../api/v1alpha1/topic.ts';
 import type { KubeObject, ResourceType } from './kubernetes.ts';
 
@@ -27,9 +29,11 @@ const namespaced = (version: string, kind: string, plural: string): ResourceType
   namespaced: true,
 });
 
-export const brokerClusters: ResourceType = namespaced(apiVersion, 'BrokerCluster', 'brokerclusters');
-export const topics: ResourceType = namespaced(apiVersion, 'Topic', 'topics');
-export const consumerGroups: ResourceType = namespaced(apiVersion, 'ConsumerGroup', 'consumergroups');
+const own = ({ kind, plural }: Kind): ResourceType => namespaced(apiVersion, kind, plural);
+
+export const brokerClusters: ResourceType = own(brokerClusterKind);
+export const topics: ResourceType = own(topicKind);
+export const consumerGroups: ResourceType = own(consumerGroupKind);
 
 export const pods: ResourceType = namespaced('v1', 'Pod', 'pods');
 export const services: ResourceType = namespaced('v1', 'Service', 'services');

@@ -2,6 +2,7 @@
 import {
   type Anything,
   anything,
+  type CelRule,
   type Field,
   fields,
   flag,
@@ -102,10 +103,12 @@ export interface BrokerClusterStatus {
 
 const listener: Field<ListenerSpec> = fields<ListenerSpec>(
   {
+    // Ports of containers have names of at most 15 characters.
     name: text({
       description: 'Its name among the listeners.',
-      maxLength: 25,
-      pattern: '^[a-z]([a-z0-9]*)$',
+      maxLength: 15,
+      minLength: 1,
+      pattern: '^[a-z][a-z0-9]*$',
     }),
     type: word<ListenerType>(['Internal', 'NodePort', 'LoadBalancer'], {
       description:
@@ -124,6 +127,8 @@ const listener: Field<ListenerSpec> = fields<ListenerSpec>(
       text({
         description:
           'The host that clients are told; by default the address of a node, or of the load balancer.',
+        minLength: 1,
+        pattern: '^[a-zA-Z0-9._:-]+$',
       }),
     ),
     annotations: optional(texts({ description: 'Annotations of its Service.' })),
@@ -138,6 +143,13 @@ const listener: Field<ListenerSpec> = fields<ListenerSpec>(
     ],
   },
 );
+
+/** Settings that follow from other fields of the spec, or that a broker keeps on its volume. */
+const operatorsOwn: CelRule = {
+  rule: "self.all(k, !(k in ['listeners', 'advertised.listeners', 'listener.security.protocol.map', 'inter.broker.listener.name', 'admin.listener', 'log.dir', 'log.dirs', 'node.id', 'broker.id', 'broker.rack']))",
+  message:
+    'listeners, addresses, folders, ids and racks of the brokers are set by the operator: see spec.listeners, spec.storage and spec.zones',
+};
 
 const template: Field<TemplateSpec> = fields<TemplateSpec>(
   {
@@ -176,7 +188,11 @@ export const brokerClusterSpec: Field<BrokerClusterSpec> = fields<BrokerClusterS
       ],
     }),
     image: optional(
-      text({ description: 'The image of the brokers; by default that of the operator.', maxLength: 512 }),
+      text({
+        description: 'The image of the brokers; by default that of the operator.',
+        maxLength: 512,
+        minLength: 1,
+      }),
     ),
     imagePullPolicy: optional(
       word(['Always', 'IfNotPresent', 'Never'], { description: 'When a node pulls the image.' }),
@@ -187,17 +203,21 @@ export const brokerClusterSpec: Field<BrokerClusterSpec> = fields<BrokerClusterS
         className: optional(
           text({
             description: 'The storage class; the cluster’s default where it is left out.',
-            rules: [
-              {
-                rule: 'self == oldSelf',
-                message: 'the storage class of volumes that exist cannot be changed',
-              },
-            ],
+            minLength: 1,
           }),
         ),
         deletionPolicy: deletionPolicy('the volumes'),
       },
-      { description: 'Where the brokers keep their logs.', default: {} },
+      {
+        description: 'Where the brokers keep their logs.',
+        default: {},
+        rules: [
+          {
+            rule: "(has(self.className) ? self.className : '') == (has(oldSelf.className) ? oldSelf.className : '')",
+            message: 'the storage class of volumes that exist cannot be changed',
+          },
+        ],
+      },
     ),
     zones: optional(
       set(text({ description: 'A value of topology.kubernetes.io/zone.', maxLength: 63 }), {
@@ -222,6 +242,7 @@ export const brokerClusterSpec: Field<BrokerClusterSpec> = fields<BrokerClusterS
         description:
           'Settings of the brokers by their Kafka names, such as log.retention.hours. Those that can change live do; others restart the broker.',
         maxProperties: 256,
+        rules: [operatorsOwn],
       }),
     ),
     listeners: keyedList(listener, {

@@ -157,6 +157,7 @@ const reset: Field<ResetSpec> = fields<ResetSpec>(
         {
           description: 'With to: Offsets. One place for each partition.',
           maxItems: 10_000,
+          minItems: 1,
           keys: ['topic', 'partition'],
         },
       ),
@@ -165,6 +166,7 @@ const reset: Field<ResetSpec> = fields<ResetSpec>(
       set(text({ description: 'A topic’s name.', maxLength: 249 }), {
         description: 'Only these topics; by default all that the group has committed offsets for.',
         maxItems: 256,
+        minItems: 1,
       }),
     ),
     dryRun: flag({
@@ -180,6 +182,14 @@ const reset: Field<ResetSpec> = fields<ResetSpec>(
       {
         rule: "(self.to == 'Offsets') == has(self.offsets)",
         message: 'offsets belong to to: Offsets, and only there',
+      },
+      {
+        rule: "self.to != 'Offsets' || !has(self.topics)",
+        message: 'with to: Offsets the offsets say which topics',
+      },
+      {
+        rule: 'self.id != oldSelf.id || oldSelf.dryRun || self == oldSelf',
+        message: 'a reset is done once: give the new one another id',
       },
     ],
   },
@@ -219,7 +229,8 @@ const scale: Field<ScaleSpec> = fields<ScaleSpec>(
     }),
   },
   {
-    description: 'Keeps a workload at the size that the lag asks for. An unknown lag changes nothing.',
+    description:
+      'Keeps a workload at the size that the lag asks for, only at counts at which the partitions spread evenly. An unknown lag changes nothing.',
     rules: [{ rule: 'self.minReplicas <= self.maxReplicas', message: 'minReplicas is above maxReplicas' }],
   },
 );

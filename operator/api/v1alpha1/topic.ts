@@ -63,6 +63,12 @@ export interface TopicStatus {
   readonly conditions?: readonly Condition[];
 }
 
+const cleanupPolicies =
+  "['delete', 'compact', 'compact,delete', 'delete,compact', 'compact, delete', 'delete, compact']";
+
+/** The one setting that is judged beside another field; as a text it must be a number to be compared. */
+const inSync = "self.config['min.insync.replicas']";
+
 export const topicSpec: Field<TopicSpec> = fields<TopicSpec>(
   {
     clusterRef,
@@ -93,6 +99,16 @@ export const topicSpec: Field<TopicSpec> = fields<TopicSpec>(
       settings({
         description:
           'Configuration by its Kafka names, such as retention.ms. What is not named here is left alone; what was named and no longer is goes back to its default.',
+        rules: [
+          {
+            rule: "!('caudal.owner' in self)",
+            message: 'caudal.owner is written by the operator: see spec.adoption',
+          },
+          {
+            rule: `!('cleanup.policy' in self) || self['cleanup.policy'] in ${cleanupPolicies}`,
+            message: 'cleanup.policy is delete, compact, or both with a comma between',
+          },
+        ],
       }),
     ),
     deletionPolicy: deletionPolicy('the topic and its records'),
@@ -131,6 +147,10 @@ export const topicSpec: Field<TopicSpec> = fields<TopicSpec>(
       {
         rule: "!(self.deleteIfEmpty || self.deleteIfUnused) || self.deletionPolicy == 'Delete'",
         message: 'deleteIfEmpty and deleteIfUnused need deletionPolicy: Delete',
+      },
+      {
+        rule: `!has(self.replicas) || !has(self.config) || !('min.insync.replicas' in self.config) || int(${inSync}) <= self.replicas`,
+        message: 'min.insync.replicas is above replicas: no write would ever be acknowledged',
       },
     ],
   },
