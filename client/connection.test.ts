@@ -138,3 +138,25 @@ test('mutated answers give a value or a typed error, never anything else', async
   }
   assert.ok(refused > 100 && refused < rounds, `seed ${seed}: ${refused} of ${rounds} were refused`);
 });
+
+test('requests beyond the bound wait their turn, and fail with the connection', async () => {
+  const waiting: Asked[] = [];
+  let silent = false;
+  const connection = await openWith((asked) => {
+    waiting.push(asked);
+    return silent ? { kind: 'silence' } : answer(sample);
+  });
+  const ask = (): Promise<unknown> => connection.request(metadataApi, metadataRequest());
+  await Promise.all(Array.from({ length: 200 }, ask));
+  assert.equal(waiting.length, 200);
+  assert.deepEqual(
+    waiting.map(({ correlationId }) => correlationId),
+    waiting.map((_, index) => (waiting[0]?.correlationId ?? 0) + index),
+  );
+  silent = true;
+  const failing = Array.from({ length: 200 }, ask);
+  const ends = Promise.allSettled(failing);
+  connection.close();
+  assert.deepEqual(new Set((await ends).map(({ status }) => status)), new Set(['rejected']));
+  assert.ok(waiting.length < 400, 'what waited was never sent');
+});

@@ -1,9 +1,9 @@
 /**
- * One connection to one broker: requests go out in the order of the calls, answers are matched by correlation id.
+ * One connection to one broker: requests go out in the order of the calls, a bounded number at a time; answers are matched by
+ * correlation id.
  * Invariants: every call settles exactly once; a frame that cannot be read, an answer nobody waits for and a time-out
  * each close the connection and fail all that wait on it, since its stream can no longer be trusted.
  */
-import { assert } from '../broker/base/assert.ts';
 import { readResponseHeader, writeRequestHeader } from '../broker/protocol/frame.ts';
 import { apiVersionsApi, apiVersionsRequest } from '../broker/protocol/generated/api-versions.ts';
 import { errorCode } from '../broker/protocol/error-codes.ts';
@@ -25,7 +25,7 @@ import { FrameSplitter } from './frame-splitter.ts';
 import { addressOf, type Channel, type Endpoint, type Transport } from './transport.ts';
 import { version as softwareVersion } from '../broker/base/version.ts';
 
-/** Requests that may wait for their answers on one connection. */
+/** Requests that may wait for their answers on one connection; more of them wait to be sent. */
 const inFlightMax = 64;
 /** Largest answer that is accepted. A fetch of one batch can be as large as the topic's max.message.bytes. */
 export const frameBytesMaxDefault: number = 128 * 1024 * 1024;
@@ -56,6 +56,8 @@ export class Connection {
   readonly address: string;
   readonly #options: ConnectionOptions;
   readonly #waiting = new Map<number, Waiting>();
+  /** Requests that wait for a place among those in flight, in the order of the calls. */
+  readonly #held: (() => void)[] = [];
   #channel: Channel | undefined;
   #served: ServedVersions = new Map();
   #nextCorrelationId = 1;
@@ -163,9 +165,14 @@ export class Connection {
     call: { readonly request: Q; readonly version: number },
     timeoutMs: number = this.#options.requestTimeoutMs,
   ): Promise<Uint8Array> {
-    assert(this.#waiting.size < inFlightMax, 'a connection has a bound on requests in flight');
     return new Promise((onBody, onError) => {
       if (this.#failure !== undefined) return onError(this.#failure);
+      if (this.#waiting.size >= inFlightMax) {
+        this.#held.push(() => {
+          this.#exchange(api, call, timeoutMs).then(onBody, onError);
+        });
+        return;
+      }
       const id = this.#write(api, call);
       const timer = setTimeout(() => {
         this.#fail(new RequestTimeoutError(this.address, api.name, timeoutMs));
@@ -196,6 +203,7 @@ export class Connection {
     this.#waiting.delete(id);
     clearTimeout(waiting.timer);
     waiting.onBody(frame);
+    this.#held.shift()?.();
   }
 
   #decode<Q, R, T>(frame: Uint8Array, api: Api<Q, R>, flexible: boolean, read: (reader: Reader) => T): T {
@@ -230,5 +238,6 @@ export class Connection {
       clearTimeout(timer);
       onError(error);
     }
+    for (const send of this.#held.splice(0)) send();
   }
 }

@@ -8,6 +8,7 @@ import {
   keyedList,
   list,
   optional,
+  set,
   settings,
   type Settings,
   text,
@@ -59,6 +60,7 @@ export interface TopicStatus {
   readonly underReplicatedPartitions?: number;
   readonly sizeBytes?: number;
   readonly partitionStates?: readonly PartitionStatus[];
+  readonly configKeys?: readonly string[];
   readonly plan?: TopicPlanStatus;
   readonly conditions?: readonly Condition[];
 }
@@ -213,6 +215,13 @@ export const topicStatus: Field<TopicStatus> = fields<TopicStatus>(
         description: 'The first hundred partitions.',
         maxItems: 100,
         keys: ['partition'],
+      }),
+    ),
+    configKeys: optional(
+      set(text({ description: 'A configuration.', maxLength: 249 }), {
+        description:
+          'The configurations that this resource has set. One that leaves spec.config goes back to its default.',
+        maxItems: 128,
       }),
     ),
     plan: optional(plan),
