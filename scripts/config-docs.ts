@@ -11,6 +11,7 @@ function validText({ valid }: ConfigDefinition): string {
   if (valid === undefined) return '';
   if ('oneOf' in valid) return valid.oneOf.map(code).join(', ');
   if ('format' in valid) return code('*') + ' or partition:broker pairs';
+  if ('bytesMax' in valid) return `at most ${valid.bytesMax} bytes`;
   const { min, max, or } = valid;
   const range =
     min !== undefined && max !== undefined

@@ -224,11 +224,13 @@ function normal(output: ToolOutput, { peer, node }: Side, { ignore = [], anyOrde
 }
 
 /**
- * Caudal has flush.mode and Kafka has not; a feature of Kafka's sets min.insync.replicas for all brokers; Caudal bounds
- * what it decompresses. Where in a tool's code an error was caught says nothing of the broker.
+ * Caudal has flush.mode and caudal.owner, and Kafka has neither; a feature of Kafka's sets min.insync.replicas for all brokers;
+ * Caudal bounds what it decompresses. Where in a tool's code an error was caught says nothing of the broker.
  */
 function isKnownDifference(line: string): boolean {
-  return /^\s+(flush\.mode=|min\.insync\.replicas=|max\.decompressed\.message\.bytes=|at )/.test(line);
+  return /^\s+(flush\.mode=|caudal\.owner=|min\.insync\.replicas=|max\.decompressed\.message\.bytes=|at )/.test(
+    line,
+  );
 }
 
 function withoutKnownDifferences(line: string): string {

@@ -24,6 +24,7 @@ const namesOfConfigs = [
   'compression.type',
   'message.timestamp.type',
   'flush.mode',
+  'caudal.owner',
   'no.such.config',
 ];
 const valuesOfConfigs = ['-1', '0', '1000', '1048576', 'delete', 'compact', 'gzip', 'LogAppendTime', '', 'x'];

@@ -33,12 +33,17 @@ export interface ValidFormat {
   readonly format: 'throttled-replicas';
 }
 
+/** Free text of a bounded length, in UTF-8. */
+export interface ValidText {
+  readonly bytesMax: number;
+}
+
 interface ConfigDefinitionBase {
   readonly name: string;
   readonly type: ConfigType;
   /** Null where nothing is set. */
   readonly default: string | null;
-  readonly valid?: ValidRange | ValidChoice | ValidFormat;
+  readonly valid?: ValidRange | ValidChoice | ValidFormat | ValidText;
   readonly importance: 'high' | 'medium' | 'low';
   readonly documentation: string;
   /** Why any value but the default is refused. */

@@ -38,13 +38,14 @@ const otherDefaults = new Set([
 ]);
 /** What Kafka alters while it runs and Caudal does not. */
 const otherScopes = new Set(['listeners', 'listener.security.protocol.map']);
-const ownTopicConfigs = ['flush.mode'];
+const ownTopicConfigs = ['caudal.owner', 'flush.mode'];
 const ownBrokerConfigs = ['log.flush.mode', 'admin.listener'];
 
 function validText({ valid }: ConfigDefinition): string | null {
   if (valid === undefined) return null;
   if ('oneOf' in valid) return `[${valid.oneOf.join(', ')}]`;
   if ('format' in valid) return '[partitionId]:[brokerId],[partitionId]:[brokerId],...';
+  if ('bytesMax' in valid) return `at most ${valid.bytesMax} bytes`;
   const max = valid.max === undefined ? '' : `,${valid.max}`;
   return `[${valid.min},...${max}]${valid.or === undefined ? '' : ` or ${valid.or}`}`;
 }
@@ -57,7 +58,7 @@ function compare(ours: ConfigDefinition, fact: Fact): void {
   if (!caseless) assert.equal(validText(ours), fact.valid, `bounds of ${fact.name}`);
 }
 
-test('topic configurations are those of Kafka and flush.mode', () => {
+test('topic configurations are those of Kafka and our own', () => {
   for (const fact of facts.topic) {
     const ours = topicConfigs.get(fact.name);
     assert.ok(ours, `${fact.name} is missing`);

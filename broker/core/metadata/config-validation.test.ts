@@ -35,6 +35,8 @@ const good: readonly [string, string, string][] = [
   ['index.interval.bytes', '0', '0'],
   ['flush.mode', 'replicated', 'replicated'],
   ['preallocate', 'FALSE', 'false'],
+  ['caudal.owner', ' Topic/shop/orders/1 ', 'Topic/shop/orders/1'],
+  ['caudal.owner', 'x'.repeat(512), 'x'.repeat(512)],
 ];
 for (const [name, text, canonical] of good) {
   test(`${name} takes "${text}"`, () => {
@@ -47,6 +49,11 @@ for (const [name, text, canonical] of good) {
 }
 
 const bad: readonly [string, string, string][] = [
+  [
+    'caudal.owner',
+    'ö'.repeat(257),
+    'Invalid value of 514 bytes for configuration caudal.owner: Value must be no more than 512 bytes long',
+  ],
   ['retention.ms', 'abc', 'Invalid value abc for configuration retention.ms: Not a number of type LONG'],
   ['retention.ms', '-2', 'Invalid value -2 for configuration retention.ms: Value must be at least -1'],
   ['retention.ms', '', 'Invalid value  for configuration retention.ms: Not a number of type LONG'],

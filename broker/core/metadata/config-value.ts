@@ -24,6 +24,8 @@ const numberBounds = {
   long: [-(2n ** 63n), 2n ** 63n - 1n],
 } as const;
 
+const utf8 = new TextEncoder();
+
 const invalid = (name: string, shown: string, why: string): ConfigProblem => ({
   problem: `Invalid value ${shown} for configuration ${name}: ${why}`,
 });
@@ -94,7 +96,7 @@ function parseText(definition: ConfigDefinition, text: string): ParsedConfig | C
 
 function rangeProblem(definition: ConfigDefinition, value: number): string | undefined {
   const { valid } = definition;
-  if (valid === undefined || 'oneOf' in valid || 'format' in valid) return undefined;
+  if (valid === undefined || 'oneOf' in valid || 'format' in valid || 'bytesMax' in valid) return undefined;
   const { min, max, or } = valid;
   if (value === or) return undefined;
   const below = min !== undefined && value < min;
@@ -136,6 +138,12 @@ function boundProblem(definition: ConfigDefinition, parsed: ParsedConfig): Confi
   } else if (valid !== undefined && 'format' in valid && Array.isArray(value)) {
     why = throttledReplicasProblem(name, value);
     shown = `[${value.join(', ')}]`;
+  } else if (valid !== undefined && 'bytesMax' in valid && typeof value === 'string') {
+    const bytes = utf8.encode(value).length;
+    if (bytes > valid.bytesMax) {
+      why = `Value must be no more than ${valid.bytesMax} bytes long`;
+      shown = `of ${bytes} bytes`;
+    }
   }
   return why === undefined ? undefined : invalid(name, shown, why);
 }

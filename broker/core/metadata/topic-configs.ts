@@ -1,9 +1,19 @@
-// Every configuration of a topic: Kafka's names, types, defaults and bounds, and our own `flush.mode`.
+// Every configuration of a topic: Kafka's names, types, defaults and bounds, and our own `flush.mode` and `caudal.owner`.
 // A setting that would have no effect carries `unsupported`: it keeps its default and refuses all else, so that nobody
 // believes in a setting that does nothing. Differences from Kafka's defaults: retention.ms is two weeks, and
 // max.decompressed.message.bytes is 16 MiB, since a bound of 2 GiB is none.
 
 export const topicConfigDefinitions = [
+  {
+    name: 'caudal.owner',
+    type: 'string',
+    default: '',
+    valid: { bytesMax: 512 },
+    importance: 'low',
+    documentation:
+      'Who manages the topic, as kind/namespace/name/uid of a Kubernetes resource; empty: nobody. Kept with the topic and set at its creation, so that of two who want one name the first has it. It keeps nobody else from changing the topic.',
+    synonyms: [],
+  },
   {
     name: 'cleanup.policy',
     type: 'list',
