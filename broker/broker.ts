@@ -11,11 +11,14 @@ import type { MetadataDelta } from './core/metadata/delta.ts';
 import type { LoadedConfig } from './config.ts';
 import { type BoundListener, Endpoint } from './endpoint.ts';
 import { CoordinatorHost } from './host/coordinator/coordinator-host.ts';
+import { ChangeFeed } from './host/changes/change-feed.ts';
+import { groupChangesTo, tellMetadata } from './host/changes/change-sources.ts';
+import { observedByBoth } from './host/coordinator/group-observer.ts';
 import { ControllerHost } from './host/quorum/controller-host.ts';
 import { Deadlines } from './host/replication/deadlines.ts';
 import { ReadPath } from './host/replication/read-path.ts';
 import { ReplicaManager } from './host/replication/replica-manager.ts';
-import { batchBytesMax, storageLimits } from './limits.ts';
+import { batchBytesMax, changeFeedLimits, storageLimits } from './limits.ts';
 import { type CleanerSettings, LogCleaner } from './log/cleaner/log-cleaner.ts';
 import { Housekeeping } from './log/housekeeping.ts';
 import type { DiskState } from './log/log-store.ts';
@@ -42,6 +45,7 @@ export class Broker {
   readonly configs: ConfigCache;
   readonly sessions: FetchSessionCache;
   readonly groups: CoordinatorHost;
+  readonly changes: ChangeFeed;
   readonly cleaner: LogCleaner;
   readonly #options: BrokerOptions;
   readonly #upkeep: Upkeep;
@@ -82,6 +86,9 @@ export class Broker {
     });
     const { timers, logger } = ports;
     const config = (): BrokerConfig => this.config;
+    const life = ports.random.uuid();
+    this.changes = new ChangeFeed({ timers, life, limits: changeFeedLimits });
+    const isLoading = (): boolean => [...this.groups.shards()].some(({ state }) => state === 'loading');
     this.cleaner = new LogCleaner({
       store: storage.store,
       compression: ports.compression,
@@ -103,7 +110,7 @@ export class Broker {
         coldReadsMax: storageLimits.groupLoadsMax,
       }),
       config,
-      observer: options.traffic.groups,
+      observer: observedByBoth(options.traffic.groups, groupChangesTo(this.changes, isLoading)),
       batchBytesMax,
     });
     this.endpoint = new Endpoint({
@@ -188,6 +195,7 @@ export class Broker {
   #onMetadata(delta: MetadataDelta): void {
     this.replicas.apply(delta);
     this.groups.onMetadata(delta);
+    tellMetadata(this.changes, delta);
     const changed = delta.configs.changedResources;
     if (changed.length === 0) return;
     const all = changed.some((resource) => resource.type === configResourceType.broker);
@@ -203,6 +211,7 @@ export class Broker {
 
   async #stop(): Promise<void> {
     const { logger } = this.#options.ports;
+    this.changes.close();
     this.groups.stop();
     await this.endpoint.close();
     await this.#upkeep.stop();

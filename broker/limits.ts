@@ -132,6 +132,15 @@ export const storageLimits: StorageLimits = {
 
 /** The largest batch that the write-ahead file takes; `max.message.bytes` above it has no further effect. */
 export const batchBytesMax: number = 24 * mib;
+/** Who asks the admin endpoint what has changed. */
+export const changeFeedLimits = {
+  /** Names of topics and groups that changed last, about 200 bytes each; who has missed more is told to look at everything. */
+  namesMax: 10_000,
+  /** Requests that wait for a change, of about 2 kB each. */
+  waitersMax: 64,
+  /** Changes that come so soon after each other are told together. */
+  gatherMs: 5,
+} as const;
 /** A stop gives requests this long, and their answers, before connections are closed. */
 export const stopGraceMs = 2_000;
 /** Series of metrics, some 200 bytes each; those above count for nobody, and their number is a metric. */

@@ -31,6 +31,7 @@ const suites: readonly Suite[] = [
     files: [
       'test/process/**/*.test.ts',
       'test/metrics/**/*.test.ts',
+      'test/admin/**/*.test.ts',
       'test/cli/**/*.test.ts',
       'test/env/**/*.test.ts',
     ],

@@ -27,6 +27,7 @@ function viewOf(parts: Partial<BrokerView>): BrokerView {
     version: '1.2.3',
     clusterId: 'cluster-a',
     nodeId: 7,
+    changes: undefined,
     metricsText: () => [],
     liveness: () => [ok],
     readiness: () => [ok],
@@ -73,7 +74,13 @@ test('the OpenAPI document describes every route and is free of dangling referen
   }>();
   assert.equal(document.openapi, '3.1.0');
   assert.equal(document.info.version, '1.2.3');
-  assert.deepEqual(Object.keys(document.paths), ['/livez', '/readyz', '/metrics', '/v1/broker']);
+  assert.deepEqual(Object.keys(document.paths), [
+    '/livez',
+    '/readyz',
+    '/metrics',
+    '/v1/broker',
+    '/v1/changes',
+  ]);
   assert.deepEqual(Object.keys(document.paths['/readyz']?.get.responses ?? {}), ['200', '503']);
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];
   assert.ok(references.length >= 3);

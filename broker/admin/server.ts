@@ -1,5 +1,5 @@
 // The admin endpoint: HTTP on a port of its own, by fastify. Loaded when it is first asked (admin-listener.ts), since it
-// takes a fifth of a second. It only reads, from one BrokerView. Errors are problem details (RFC 9457); what went wrong inside
+// takes a fifth of a second. It knows the broker as one BrokerView. Errors are problem details (RFC 9457); what went wrong inside
 // goes to the log, not to the caller.
 
 import type { Server, Socket } from 'node:net';
@@ -10,6 +10,7 @@ import { fastify } from 'fastify';
 
 import type { Logger } from '../port/logger.ts';
 import { problem, problemContentType, problemSchema } from './problem.ts';
+import { changesTimeoutMsMax, registerChangesRoutes } from './changes-routes.ts';
 import { registerRoutes } from './routes.ts';
 import type { BrokerView } from '../port/broker-view.ts';
 
@@ -51,7 +52,8 @@ export async function buildAdmin(view: BrokerView, logger: Logger): Promise<Fast
     logger: false,
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
-    connectionTimeout: requestTimeoutMs,
+    // A socket is silent while its request waits for a change.
+    connectionTimeout: changesTimeoutMsMax + requestTimeoutMs,
     keepAliveTimeout: keepAliveMs,
     forceCloseConnections: true,
     return503OnClosing: true,
@@ -64,9 +66,9 @@ export async function buildAdmin(view: BrokerView, logger: Logger): Promise<Fast
       info: {
         title: 'Caudal admin',
         version: view.version,
-        description: 'Health and metrics of one broker.',
+        description: 'Health, metrics and changes of one broker.',
       },
-      tags: [{ name: 'health' }, { name: 'metrics' }, { name: 'broker' }],
+      tags: [{ name: 'health' }, { name: 'metrics' }, { name: 'broker' }, { name: 'changes' }],
     },
     refResolver: {
       buildLocalReference: ({ $id }, _base, _fragment, i) => (typeof $id === 'string' ? $id : `def-${i}`),
@@ -76,6 +78,7 @@ export async function buildAdmin(view: BrokerView, logger: Logger): Promise<Fast
   // Routes come after the plugin that writes them down.
   await app.register((scope, _, done) => {
     registerRoutes(scope, view);
+    registerChangesRoutes(scope, view);
     scope.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
     done();
   });

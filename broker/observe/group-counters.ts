@@ -30,6 +30,9 @@ export class GroupCounters implements GroupObserver {
     this.#commits.add(count);
   }
 
+  /** Gauges look at groups when they are read. */
+  onGroupChanged(): void {}
+
   onGroupGone(groupId: string): void {
     for (const reason of rebalanceReasons) this.#registry.release(groupMetrics.rebalances, [groupId, reason]);
   }

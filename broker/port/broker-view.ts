@@ -1,5 +1,7 @@
 // What the admin endpoint sees of a broker. Nothing here changes anything.
 
+import type { ChangeView } from './change-view.ts';
+
 /**
  * `ok`; `degraded`: serves, but somebody should look (a disk is full and takes no writes, bytes are quarantined);
  * `failed`: does not serve.
@@ -18,6 +20,8 @@ export interface BrokerView {
   readonly version: string;
   readonly clusterId: string;
   readonly nodeId: number;
+  /** Undefined while the broker starts. */
+  readonly changes: ChangeView | undefined;
   /** All metrics in the text format of Prometheus, in pieces between which the loop may turn. */
   metricsText(): Iterable<string>;
   /** Whether the process is beyond help: `failed` asks for a restart. A slow disk or a full one is no reason. */

@@ -14,6 +14,7 @@ import { MeasuredCompression } from '../observe/measured-compression.ts';
 import { MeasuredDisk } from '../observe/measured-disk.ts';
 import { TrafficMetrics } from '../observe/traffic-metrics.ts';
 import { processMetrics } from '../port/broker-metrics.ts';
+import type { ChangeView } from '../port/change-view.ts';
 import { noTracer } from '../port/tracer.ts';
 import type { NodeLogger } from '../telemetry/logs.ts';
 import { watchProcess } from '../telemetry/process-metrics.ts';
@@ -83,11 +84,15 @@ export class BrokerProcess {
     const { loaded, logger } = this.#options;
     const health = this.#health;
     const clusterId = (): string => this.#broker?.storage.identity.clusterId ?? '';
+    const changes = (): ChangeView | undefined => this.#broker?.changes;
     const view = {
       version,
       nodeId: loaded.config.nodeId,
       get clusterId(): string {
         return clusterId();
+      },
+      get changes(): ChangeView | undefined {
+        return changes();
       },
       metricsText: () => prometheusText(this.#metrics),
       liveness: () => health.liveness(),

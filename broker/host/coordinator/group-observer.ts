@@ -8,6 +8,8 @@ export interface GroupObserver {
   onRebalance(groupId: string, reason: RebalanceReason): void;
   /** Offsets of so many partitions. */
   onOffsetsCommitted(count: number): void;
+  /** It came, or its state, members, generation or epoch, or a member's partitions changed. */
+  onGroupChanged(groupId: string): void;
   onGroupGone(groupId: string): void;
 }
 
@@ -15,5 +17,29 @@ export const noGroupObserver: GroupObserver = {
   onGroupsLoaded() {},
   onRebalance() {},
   onOffsetsCommitted() {},
+  onGroupChanged() {},
   onGroupGone() {},
 };
+
+export const observedByBoth = (one: GroupObserver, other: GroupObserver): GroupObserver => ({
+  onGroupsLoaded(seconds) {
+    one.onGroupsLoaded(seconds);
+    other.onGroupsLoaded(seconds);
+  },
+  onRebalance(groupId, reason) {
+    one.onRebalance(groupId, reason);
+    other.onRebalance(groupId, reason);
+  },
+  onOffsetsCommitted(count) {
+    one.onOffsetsCommitted(count);
+    other.onOffsetsCommitted(count);
+  },
+  onGroupChanged(groupId) {
+    one.onGroupChanged(groupId);
+    other.onGroupChanged(groupId);
+  },
+  onGroupGone(groupId) {
+    one.onGroupGone(groupId);
+    other.onGroupGone(groupId);
+  },
+});
