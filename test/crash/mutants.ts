@@ -167,7 +167,13 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the newest of two records is the one that compaction takes',
     file: 'broker/log/cleaner/batch-retention.ts',
-    find: 'if (offset < map.get(',
-    replace: 'if (offset === map.get(',
+    find: 'if (!newest.has(cursor, offset)) return false;',
+    replace: 'if (newest.has(cursor, offset)) return false;',
+  },
+  {
+    name: 'what compaction has not looked at in this round counts as old',
+    file: 'broker/log/cleaner/newest-offsets.ts',
+    find: 'if (first < this.#start || last >= this.#end) return false;',
+    replace: 'if (first >= this.#start && last >= this.#end) return false;',
   },
 ];

@@ -17,10 +17,10 @@ import {
 } from '../../protocol/record-batch.ts';
 import type { RecordCursor } from '../../protocol/record-cursor.ts';
 import { Writer } from '../../protocol/writer.ts';
-import type { OffsetMap } from './offset-map.ts';
+import type { NewestOffsets } from './newest-offsets.ts';
 
 export interface RetentionRules {
-  readonly map: OffsetMap;
+  readonly newest: NewestOffsets;
   /** Everything below was cleaned before. */
   readonly cleanedOffset: number;
   /** Wall clock, milliseconds. */
@@ -41,12 +41,12 @@ export function recordStays(
   cursor: RecordCursor,
   offset: number,
   deletesAt: number | undefined,
-  { map, now }: RetentionRules,
+  { newest, now }: RetentionRules,
 ): boolean {
-  if (offset > map.latestOffset) return true;
+  if (offset > newest.latestOffset) return true;
   // A compacted log cannot keep what it cannot name.
   if (cursor.keyStart < 0) return false;
-  if (offset < map.get(cursor.bytes, cursor.keyStart, cursor.keyEnd)) return false;
+  if (!newest.has(cursor, offset)) return false;
   return cursor.hasValue || deletesAt === undefined || now < deletesAt;
 }
 

@@ -20,6 +20,7 @@ import { type CleaningRange, cleaningRange, segmentGroups } from './cleaning-pla
 import type { CleaningCounts, CleaningPass } from './cleaning-pass.ts';
 import { cleaningFacts, learnTimes, rollOverdue } from './log-facts.ts';
 import { type BuiltMap, buildOffsetMap } from './map-building.ts';
+import { NewestOffsets } from './newest-offsets.ts';
 import { OffsetMap, slotsFor } from './offset-map.ts';
 import { CleaningAborted, Pacer } from './pacer.ts';
 import { SegmentCopy, type CopyRules } from './segment-copy.ts';
@@ -201,7 +202,9 @@ export class LogCleaner {
       );
       const built = await buildOffsetMap({ ...range, segments }, map, pass);
       if (built.end <= range.start) return false;
-      await this.#copy(stored, pass, this.#rulesFor(stored, map, built));
+      const newest = new NewestOffsets(map, range.start);
+      for (const _ of newest.learn()) if (pass.pacer.isDue) await pass.pacer.rest();
+      await this.#copy(stored, pass, this.#rulesFor(stored, newest, built));
       log.cleanedOffset = built.end as Offset;
       stored.checkpointDue = true;
     } finally {
@@ -246,9 +249,9 @@ export class LogCleaner {
     });
   }
 
-  #rulesFor({ log }: StoredPartition, map: OffsetMap, { transactions }: BuiltMap): CopyRules {
+  #rulesFor({ log }: StoredPartition, newest: NewestOffsets, { transactions }: BuiltMap): CopyRules {
     return {
-      map,
+      newest,
       cleanedOffset: log.cleanedOffset,
       now: this.#options.store.context.clock.wall(),
       deleteRetentionMs: log.config.deleteRetentionMs,
@@ -259,7 +262,7 @@ export class LogCleaner {
 
   /** Copies every segment up to the end of the map, group by group, the oldest first. */
   async #copy({ log }: StoredPartition, pass: CleaningPass, rules: CopyRules): Promise<void> {
-    const facts = sealedSegments(log).filter(({ baseOffset }) => baseOffset <= rules.map.latestOffset);
+    const facts = sealedSegments(log).filter(({ baseOffset }) => baseOffset <= rules.newest.latestOffset);
     const sealed = log.segments.slice(0, facts.length);
     let first = 0;
     for (const count of segmentGroups(facts, log.config)) {

@@ -116,6 +116,14 @@ export class OffsetMap {
     return true;
   }
 
+  /** The newest offsets of all keys, in no order, some at a time. */
+  *newest(): Generator<readonly number[], void, undefined> {
+    for (let from = 0; from < this.#slots; from += slotsPerStep) {
+      const taken = this.#offsets.subarray(from, from + slotsPerStep).filter((offset) => offset !== 0);
+      yield Array.from(taken, (offset) => offset - 1);
+    }
+  }
+
   /** The newest offset of the key, or -1 when the map has none. */
   get(bytes: Uint8Array, start: number, end: number): number {
     return this.#offsets[this.#find(bytes, start, end)]! - 1;

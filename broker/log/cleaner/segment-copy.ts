@@ -97,8 +97,8 @@ export class SegmentCopy {
   /** The batch as it is to stand in the copy; undefined when it goes. */
   async #copyOf(batch: ScannedBatch, ends: boolean): Promise<Uint8Array | undefined> {
     const { bytes, start } = batch;
-    const { map, cleanedOffset } = this.#rules;
-    if (batchBaseOffset(bytes, start) > map.latestOffset) return this.#asItIs(batch);
+    const { newest, cleanedOffset } = this.#rules;
+    if (batchBaseOffset(bytes, start) > newest.latestOffset) return this.#asItIs(batch);
     const deletesAt = deletionTime(bytes, start, cleanedOffset);
     const outcome = isControlBatch(bytes, start)
       ? await this.#copyControl(batch, deletesAt)
@@ -133,7 +133,12 @@ export class SegmentCopy {
       this.#pass.counts.recordsRemoved += batchRecordsCount(bytes, start);
       return 'none';
     }
-    const stays = new Uint8Array(batchRecordsCount(bytes, start));
+    const count = batchRecordsCount(bytes, start);
+    if (rules.newest.hasNone(base, batchLastOffset(bytes, start))) {
+      this.#pass.counts.recordsRemoved += count;
+      return 'none';
+    }
+    const stays = new Uint8Array(count);
     let index = 0;
     let kept = 0;
     let tombstones = 0;
@@ -151,7 +156,7 @@ export class SegmentCopy {
     this.#pass.counts.recordsRemoved += index - kept;
     if (kept === 0) return 'none';
     // A tombstone that this cleaning has not looked behind has no time yet.
-    const covered = batchLastOffset(bytes, start) <= rules.map.latestOffset;
+    const covered = batchLastOffset(bytes, start) <= rules.newest.latestOffset;
     const setsTime = deletesAt === undefined && tombstones > 0 && covered;
     if (kept === index && !setsTime) return this.#asItIs(batch);
     let at = 0;
