@@ -3,41 +3,44 @@
 //
 // Words of 64 bits are kept as two halves of 32, low half first: v0 in v[0..1], v1 in v[2..3], v2 in v[4..5], v3 in v[6..7].
 
-/** Adds the word at `b` to the word at `a`. */
-function add(v: Int32Array, a: number, b: number): void {
-  const low = (v[a]! + v[b]!) | 0;
-  const carry = low >>> 0 < v[a]! >>> 0 ? 1 : 0;
-  v[a] = low;
-  v[a + 1] = (v[a + 1]! + v[b + 1]! + carry) | 0;
-}
+/** 1 where the sum of two halves went over, without a branch. */
+const carry = (x: number, y: number, sum: number): number => ((x & y) | ((x | y) & ~sum)) >>> 31;
 
-/** Turns the word at `a` left by `bits`, below 32, and mixes the word at `b` in. */
-function turnAndMix(v: Int32Array, a: number, bits: number, b: number): void {
-  const low = v[a]!;
-  const high = v[a + 1]!;
-  v[a] = ((low << bits) | (high >>> (32 - bits))) ^ v[b]!;
-  v[a + 1] = ((high << bits) | (low >>> (32 - bits))) ^ v[b + 1]!;
-}
-
-function swapHalves(v: Int32Array, a: number): void {
-  const low = v[a]!;
-  v[a] = v[a + 1]!;
-  v[a + 1] = low;
-}
-
+/** The state is held in locals from the first round to the last: as elements of `v` it takes three times as long. */
 function rounds(v: Int32Array, count: number): void {
+  let [l0, h0, l1, h1, l2, h2, l3, h3] = [v[0]!, v[1]!, v[2]!, v[3]!, v[4]!, v[5]!, v[6]!, v[7]!];
   for (let round = 0; round < count; round++) {
-    add(v, 0, 2);
-    turnAndMix(v, 2, 13, 0);
-    swapHalves(v, 0);
-    add(v, 4, 6);
-    turnAndMix(v, 6, 16, 4);
-    add(v, 4, 2);
-    turnAndMix(v, 2, 17, 4);
-    swapHalves(v, 4);
-    add(v, 0, 6);
-    turnAndMix(v, 6, 21, 0);
+    // v0 += v1, v1 turned by 13 and mixed with it, v0 turned by 32.
+    const a = (l0 + l1) | 0;
+    const b = (h0 + h1 + carry(l0, l1, a)) | 0;
+    const c = ((l1 << 13) | (h1 >>> 19)) ^ a;
+    const d = ((h1 << 13) | (l1 >>> 19)) ^ b;
+    // v2 += v3, v3 turned by 16 and mixed with it.
+    const e = (l2 + l3) | 0;
+    const f = (h2 + h3 + carry(l2, l3, e)) | 0;
+    const g = ((l3 << 16) | (h3 >>> 16)) ^ e;
+    const h = ((h3 << 16) | (l3 >>> 16)) ^ f;
+    // v2 += v1, v1 turned by 17 and mixed with it, v2 turned by 32.
+    const i = (e + c) | 0;
+    const j = (f + d + carry(e, c, i)) | 0;
+    l1 = ((c << 17) | (d >>> 15)) ^ i;
+    h1 = ((d << 17) | (c >>> 15)) ^ j;
+    l2 = j;
+    h2 = i;
+    // v0 += v3, v3 turned by 21 and mixed with it.
+    l0 = (b + g) | 0;
+    h0 = (a + h + carry(b, g, l0)) | 0;
+    l3 = ((g << 21) | (h >>> 11)) ^ l0;
+    h3 = ((h << 21) | (g >>> 11)) ^ h0;
   }
+  v[0] = l0;
+  v[1] = h0;
+  v[2] = l1;
+  v[3] = h1;
+  v[4] = l2;
+  v[5] = h2;
+  v[6] = l3;
+  v[7] = h3;
 }
 
 export class SipHash128 {

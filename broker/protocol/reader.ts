@@ -142,9 +142,11 @@ export class Reader {
 
   /** Zigzag varint of at most 64 bits. */
   varlong(): number {
-    let low = 0;
+    const first = this.bytes[this.#take(1)]!;
+    if (first < 128) return (first >>> 1) ^ -(first & 1);
+    let low = first & 127;
     let high = 0;
-    for (let index = 0; index < 10; index++) {
+    for (let index = 1; index < 10; index++) {
       const byte = this.bytes[this.#take(1)]!;
       if (index < 4) low += (byte & 127) * 2 ** (7 * index);
       else high += (byte & 127) * 2 ** (7 * (index - 4));

@@ -69,7 +69,8 @@ export class OffsetMap {
     const c = words[from + 2]!;
     const d = words[from + 3]!;
     const hashes = this.#hashes;
-    let slot = (a >>> 0) % this.#slots;
+    // A multiplication spreads as well as a remainder, and takes a fraction of its time. Exact below 2^31 slots.
+    let slot = Math.floor((a >>> 0) * (this.#slots / 2 ** 32));
     while (this.#offsets[slot] !== 0) {
       const at = slot * 4;
       if (hashes[at] === a && hashes[at + 1] === b && hashes[at + 2] === c && hashes[at + 3] === d) break;
