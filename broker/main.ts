@@ -3,7 +3,7 @@
 
 import { quickstart, readyLine } from './process/announcement.ts';
 import { BrokerProcess } from './process/broker-process.ts';
-import { watchSignals } from './process/ending.ts';
+import { watchSignals } from './os/ending.ts';
 import { refuse } from './process/refusal.ts';
 import { type BrokerArguments, loadSettings } from './process/settings.ts';
 import { createLogger, type LogLevel } from './telemetry/logs.ts';

@@ -7,6 +7,7 @@ import { CommanderError } from 'commander';
 
 import type { BrokerArguments } from '../broker/main.ts';
 import type { KafkaImportArguments } from '../broker/process/kafka-import.ts';
+import type { OperatorArguments } from '../operator/main.ts';
 import { joinStartPlace } from './consume/start-place.ts';
 import { buildProgram, commanderExitCode } from './program.ts';
 import { exitCodeOf, explain, oneLine } from './terminal/failure.ts';
@@ -14,6 +15,11 @@ import { exitCodeOf, explain, oneLine } from './terminal/failure.ts';
 async function runBroker(given: BrokerArguments): Promise<void> {
   const broker = await import('../broker/main.ts');
   await broker.runBroker(given);
+}
+
+async function runOperator(given: OperatorArguments): Promise<void> {
+  const operator = await import('../operator/main.ts');
+  await operator.runOperator(given);
 }
 
 async function runImport(given: KafkaImportArguments): Promise<void> {
@@ -27,7 +33,7 @@ function print(lines: string): void {
 
 async function main(argv: readonly string[]): Promise<number> {
   try {
-    const program = buildProgram(runBroker, runImport);
+    const program = buildProgram({ broker: runBroker, operator: runOperator, kafkaImport: runImport });
     await program.parseAsync(joinStartPlace(argv), { from: 'user' });
     return 0;
   } catch (error) {

@@ -9,21 +9,30 @@ import { clusterCommand } from './commands/cluster.ts';
 import { consumeCommand } from './commands/consume.ts';
 import { groupCommand } from './commands/group.ts';
 import { importKafkaLogsCommand, type RunKafkaImport } from './commands/import-kafka-logs.ts';
+import { operatorCommand, type RunOperator } from './commands/operator.ts';
 import { produceCommand } from './commands/produce.ts';
 import { topicCommand } from './commands/topic.ts';
 import { version } from './version.ts';
 
-export function buildProgram(runBroker: RunBroker, runImport: RunKafkaImport): Command {
+/** What runs outside of the command itself, each loaded when it is called. */
+export interface Runs {
+  readonly broker: RunBroker;
+  readonly operator: RunOperator;
+  readonly kafkaImport: RunKafkaImport;
+}
+
+export function buildProgram(runs: Runs): Command {
   const program = new Command('caudal')
     .description('a log broker that speaks the Kafka protocol, and its tools')
     .version(version, '-V, --version', 'print the version')
-    .addCommand(brokerCommand(runBroker))
+    .addCommand(brokerCommand(runs.broker))
     .addCommand(topicCommand())
     .addCommand(groupCommand())
     .addCommand(produceCommand())
     .addCommand(consumeCommand())
     .addCommand(clusterCommand())
-    .addCommand(importKafkaLogsCommand(runImport));
+    .addCommand(operatorCommand(runs.operator))
+    .addCommand(importKafkaLogsCommand(runs.kafkaImport));
   for (const { command, path } of allCommands(program)) configure(command, path);
   return program;
 }

@@ -23,7 +23,7 @@ import { startTelemetry } from '../telemetry/sdk.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { portsFor } from './adaptors.ts';
 import { type Addresses, hostPort } from './announcement.ts';
-import type { Ending } from './ending.ts';
+import type { Ending } from '../os/ending.ts';
 
 export interface ProcessOptions {
   readonly loaded: LoadedConfig;

@@ -2,8 +2,7 @@
 import { Command } from 'commander';
 
 import type { BrokerArguments } from '../../broker/main.ts';
-import { UsageError } from '../terminal/failure.ts';
-import { collect, collectPairs, parseInteger } from './parsers.ts';
+import { collect, collectPairs, listenAddress, parseInteger } from './parsers.ts';
 
 const nodeIdMax = 0x7fffffff;
 
@@ -15,15 +14,6 @@ interface Flags {
   readonly set?: ReadonlyMap<string, string>;
   readonly clusterId?: string;
   readonly nodeId?: number;
-}
-
-/** Checks HOST:PORT where port 0 is allowed. */
-function listenAddress(flag: string, text: string): string {
-  const [, port] = /^(?:\[[0-9a-fA-F:.]+\]|[^:[\]\s]*):(\d{1,5})$/.exec(text) ?? [];
-  if (port === undefined || Number(port) > 65_535) {
-    throw new UsageError(`${flag} ${text}: it must be HOST:PORT, such as 127.0.0.1:9092`);
-  }
-  return text;
 }
 
 export function brokerArguments(flags: Flags): BrokerArguments {

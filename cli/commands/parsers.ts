@@ -2,6 +2,7 @@
 import { InvalidArgumentError } from 'commander';
 
 import type { Endpoint } from '../../client/transport.ts';
+import { UsageError } from '../terminal/failure.ts';
 
 const defaultPort = 9092;
 
@@ -55,6 +56,15 @@ export function parseEndpoint(text: string): Endpoint {
     throw new InvalidArgumentError(`"${text}" is not HOST:PORT.`);
   }
   return { host, port };
+}
+
+/** Checks HOST:PORT where port 0 is allowed. */
+export function listenAddress(flag: string, text: string): string {
+  const [, port] = /^(?:\[[0-9a-fA-F:.]+\]|[^:[\]\s]*):(\d{1,5})$/.exec(text) ?? [];
+  if (port === undefined || Number(port) > 65_535) {
+    throw new UsageError(`${flag} ${text}: it must be HOST:PORT, such as 127.0.0.1:9092`);
+  }
+  return text;
 }
 
 /** HOST:PORT, or several with commas between. */

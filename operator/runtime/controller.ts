@@ -3,7 +3,25 @@
  * what an object asks for. Level-triggered: `reconcile` is told which object and nothing of what happened; it reads the
  * current state, so it may be called at any time and any number of times.
  */
-import type { KubeObject, ObjectKey, ResourceType } from './kubernetes.ts';
+import type { MetricRegistry } from '../../broker/base/metrics.ts';
+import type { Clock } from '../../broker/port/clock.ts';
+import type { Logger } from '../../broker/port/logger.ts';
+import type { Random } from '../../broker/port/random.ts';
+import type { Timers } from '../../broker/port/timers.ts';
+import type { EventRecorder, Kubernetes, KubeObject, ObjectKey, ResourceType } from './kubernetes.ts';
+import type { Stores } from './store.ts';
+
+/** What every controller is made of. A kind that needs more (a way to the brokers) extends it. */
+export interface ControllerDeps {
+  readonly kubernetes: Kubernetes;
+  readonly stores: Stores;
+  readonly events: EventRecorder;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: Random;
+  readonly logger: Logger;
+  readonly metrics: MetricRegistry;
+}
 
 /** How a pass ended when it did not fail. A thrown error means: again, after the key's own growing delay. */
 export interface Result {
@@ -21,6 +39,8 @@ export class TerminalError extends Error {
 /** Another kind whose changes concern the controller's own objects. */
 export interface Watch<T extends KubeObject = KubeObject> {
   readonly type: ResourceType;
+  /** The controller starts without it, where the right to read it, or the kind, may be missing. */
+  readonly optional?: boolean;
   /** The controller's objects that `object` matters to. Called for the former and for the new form of a changed one. */
   keysOf(object: T): readonly ObjectKey[];
 }

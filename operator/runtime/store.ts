@@ -12,7 +12,10 @@ export interface Store<T extends KubeObject> {
   list(namespace?: string): readonly T[];
 }
 
-/** The stores that the operator keeps, by kind. Asking for a kind that it does not watch is a mistake in the program: it throws. */
+/**
+ * The stores that the operator keeps, by kind. A controller asks for those it reads when it is made, or names them as watches; to
+ * ask for another kind once the operator runs is a mistake in the program: it throws.
+ */
 export interface Stores {
   of<T extends KubeObject>(type: ResourceType): Store<T>;
 }

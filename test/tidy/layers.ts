@@ -27,6 +27,8 @@ const compositionRoot = 'broker/*.ts';
 
 const operatorGround = ['broker/base', 'broker/port', 'operator/api', 'operator/runtime'];
 
+const operatorWhole = ['operator', 'client', 'broker/base', 'broker/port', 'broker/os', 'broker/telemetry'];
+
 /** The kinds know nothing of each other: what one needs of another stands in the other's resource. */
 const operator: readonly Layer[] = [
   // Types, schemas and conditions of the resources.
@@ -49,13 +51,15 @@ const operator: readonly Layer[] = [
       'broker/os',
     ],
   },
-  // The way to the API server.
-  { path: 'operator/kube', colour: 'real', mayImport: operatorGround },
+  // The way to the API server, and what it stands on.
+  { path: 'operator/kube', colour: 'portable', mayImport: operatorGround },
   {
-    path: 'operator/main.ts',
+    path: 'operator/os',
     colour: 'real',
-    mayImport: ['operator', 'client', 'broker/base', 'broker/port', 'broker/os', 'broker/telemetry'],
+    mayImport: ['broker/base', 'broker/port', 'operator/runtime', 'operator/kube'],
   },
+  { path: 'operator/process', colour: 'real', mayImport: operatorWhole },
+  { path: 'operator/main.ts', colour: 'real', mayImport: operatorWhole },
 ];
 
 export const layers: readonly Layer[] = [

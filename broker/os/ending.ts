@@ -1,4 +1,4 @@
-// How a broker process is told to end: by SIGINT or SIGTERM, or by a fault of its own. The first asks for an orderly stop,
+// How a process of ours is told to end: by SIGINT or SIGTERM, or by a fault of its own. The first asks for an orderly stop,
 // a second signal ends the process at once: what was acknowledged is durable, the next start recovers the rest.
 
 export interface EndReason {

@@ -1,0 +1,88 @@
+/**
+ * The operator as a process. `runOperator` resolves when it has ended; what keeps it from starting is one line on stderr and a
+ * non-zero exit code, and so is a lease that was lost.
+ */
+import { hostname } from 'node:os';
+import { systemClock } from '../broker/os/clock.ts';
+import { watchSignals } from '../broker/os/ending.ts';
+import { systemRandom } from '../broker/os/random.ts';
+import { systemTimers } from '../broker/os/timers.ts';
+import { version } from '../broker/base/version.ts';
+import { ListenError } from '../broker/port/network.ts';
+import { createLogger, type LogLevel } from '../broker/telemetry/logs.ts';
+import { watchProcess } from '../broker/telemetry/process-metrics.ts';
+import { prometheusText } from '../broker/telemetry/prometheus.ts';
+import { type HttpEndpoint, openEndpoint } from './os/http-endpoint.ts';
+import { HttpsTransport } from './os/https-transport.ts';
+import { KubeAccess, KubeConfigError } from './os/kube-config.ts';
+import { createControllers } from './process/controllers.ts';
+import { OperatorProcess } from './process/operator-process.ts';
+
+/** What the command line said. */
+export interface OperatorArguments {
+  /** Those that are looked after; none means all. */
+  readonly namespaces: readonly string[];
+  /** Where health and metrics are served; nowhere when undefined. */
+  readonly admin: { readonly host: string; readonly port: number } | undefined;
+  readonly kubeconfig: string | undefined;
+  readonly context: string | undefined;
+  readonly leaseName: string;
+  /** By default the namespace of the context, or that of the pod. */
+  readonly leaseNamespace: string | undefined;
+}
+
+const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
+
+function refuse(error: unknown): void {
+  if (!(error instanceof KubeConfigError || error instanceof ListenError)) throw error;
+  process.stderr.write(`caudal: ${error.message.replaceAll('\n', ' ')}\n`);
+  process.exitCode = 1;
+}
+
+const hostPort = ({ host, port }: HttpEndpoint): string =>
+  host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+
+export async function runOperator(given: OperatorArguments): Promise<void> {
+  const level = logLevels.find((name) => name === process.env['CAUDAL_LOG_LEVEL']) ?? 'info';
+  const logger = createLogger({ level });
+  const ending = watchSignals();
+  let endpoint: HttpEndpoint | undefined;
+  try {
+    const access = new KubeAccess({ file: given.kubeconfig, context: given.context });
+    const transport = new HttpsTransport({ access, userAgent: `caudal-operator/${version}` });
+    const clocks = { clock: systemClock, timers: systemTimers, random: systemRandom };
+    const operator = new OperatorProcess(
+      { ...clocks, transport, logger },
+      {
+        namespaces: given.namespaces,
+        lease: { namespace: given.leaseNamespace ?? access.namespace, name: given.leaseName },
+        identity: `${hostname()}_${systemRandom.uuid()}`,
+        createControllers,
+        onLost: (text) => ending.ask({ text, failed: true }),
+      },
+    );
+    const stopWatching = watchProcess(operator.metrics, version);
+    const view = {
+      metricsText: () => prometheusText(operator.metrics),
+      liveness: () => operator.liveness(),
+      readiness: () => operator.readiness(),
+    };
+    if (given.admin !== undefined) endpoint = await openEndpoint(view, given.admin, logger);
+    operator.start();
+    const admin = endpoint === undefined ? '' : ` admin=${hostPort(endpoint)}`;
+    process.stdout.write(`caudal operator ready server=${access.server.href}${admin}\n`);
+    const reason = await ending.asked;
+    logger[reason.failed ? 'error' : 'info']('Operator stops', { reason: reason.text });
+    await operator.stop();
+    await endpoint?.close();
+    transport.close();
+    stopWatching();
+    if (reason.failed) process.exitCode = 1;
+  } catch (error) {
+    await endpoint?.close();
+    logger.flush();
+    refuse(error);
+    return;
+  }
+  logger.flush();
+}

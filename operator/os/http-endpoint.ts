@@ -1,0 +1,101 @@
+/**
+ * The operator's own HTTP: /livez, /readyz and /metrics, as the broker's admin endpoint has them. By Node alone: an HTTP framework
+ * would take a fifth of the operator's memory.
+ */
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { HealthCheck, HealthState } from '../../broker/port/broker-view.ts';
+import type { Logger } from '../../broker/port/logger.ts';
+import { ListenError } from '../../broker/port/network.ts';
+
+/** What the endpoint shows. */
+export interface OperatorView {
+  metricsText(): Iterable<string>;
+  /** `failed` asks for a restart. */
+  liveness(): readonly HealthCheck[];
+  readiness(): readonly HealthCheck[];
+}
+
+export interface HttpEndpoint {
+  readonly host: string;
+  readonly port: number;
+  /** No connection is left open. */
+  close(): Promise<void>;
+}
+
+const connectionsMax = 64;
+const requestTimeoutMs = 10_000;
+
+function worstOf(checks: readonly HealthCheck[]): HealthState {
+  if (checks.some(({ state }) => state === 'failed')) return 'failed';
+  return checks.some(({ state }) => state === 'degraded') ? 'degraded' : 'ok';
+}
+
+function sendHealth(response: ServerResponse, checks: readonly HealthCheck[]): void {
+  const state = worstOf(checks);
+  response.writeHead(state === 'failed' ? 503 : 200, {
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+  });
+  response.end(JSON.stringify({ state, checks }));
+}
+
+async function sendMetrics(response: ServerResponse, view: OperatorView): Promise<void> {
+  response.writeHead(200, {
+    'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  await pipeline(Readable.from(view.metricsText()), response);
+}
+
+/** Port 0 takes a free one. Rejects with ListenError. */
+export async function openEndpoint(
+  view: OperatorView,
+  address: { readonly host: string; readonly port: number },
+  logger: Logger,
+): Promise<HttpEndpoint> {
+  const server = createServer({
+    requestTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: requestTimeoutMs,
+  });
+  server.maxConnections = connectionsMax;
+  server.on('request', (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://operator').pathname;
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      response.writeHead(405, { allow: 'GET' }).end();
+    else if (path === '/livez') sendHealth(response, view.liveness());
+    else if (path === '/readyz') sendHealth(response, view.readiness());
+    else if (path === '/metrics')
+      sendMetrics(response, view).catch((error: unknown) => logger.debug('Metrics were not read', { error }));
+    else response.writeHead(404).end();
+  });
+  await listen(server, address);
+  const { address: host, port } = server.address() as AddressInfo;
+  return {
+    host,
+    port,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function listen(
+  server: Server,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const { code = error.message } = error;
+      const kind = code === 'EADDRINUSE' ? 'address-in-use' : code === 'EACCES' ? 'permission' : 'other';
+      reject(
+        new ListenError(kind, `${host}:${port}, the operator's address, cannot be listened on: ${code}`),
+      );
+    });
+    server.listen({ host: host === '' ? '::' : host, port }, resolve);
+  });
+}

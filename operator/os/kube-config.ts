@@ -1,0 +1,106 @@
+/**
+ * Where the API server is and who we are, by the library that knows all forms of a kubeconfig: certificates, tokens, exec
+ * plugins, and the token and certificate of a pod. What it knows is asked for at each request, so that a token that was changed on
+ * the disk is taken; after a refusal everything is read anew.
+ */
+import { readFileSync } from 'node:fs';
+import type { RequestOptions } from 'node:https';
+import { KubeConfig } from '@kubernetes/client-node';
+
+/** A kubeconfig that names no server, or one that cannot be read. */
+export class KubeConfigError extends Error {
+  override readonly name = 'KubeConfigError';
+}
+
+export interface KubeConfigChoice {
+  /** A kubeconfig; otherwise what KUBECONFIG names, ~/.kube/config, or the account of the pod. */
+  readonly file: string | undefined;
+  /** Otherwise the one that the file calls current. */
+  readonly context: string | undefined;
+}
+
+/** What a request needs: TLS material and headers. */
+export interface Credentials {
+  readonly tls: Pick<RequestOptions, 'ca' | 'cert' | 'key' | 'rejectUnauthorized' | 'servername'>;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Set where the file asks for a proxy. */
+  readonly agent: RequestOptions['agent'] | undefined;
+}
+
+const inClusterNamespaceFile = '/var/run/secrets/kubernetes.io/serviceaccount/namespace';
+
+/** Throws KubeConfigError. */
+function load({ file, context }: KubeConfigChoice): KubeConfig {
+  const config = new KubeConfig();
+  try {
+    if (file === undefined) config.loadFromDefault();
+    else config.loadFromFile(file);
+  } catch (error) {
+    const where = file ?? process.env['KUBECONFIG'] ?? 'the default kubeconfig';
+    throw new KubeConfigError(`${where} cannot be read: ${(error as Error).message}`);
+  }
+  if (context !== undefined) config.setCurrentContext(context);
+  if (config.getCurrentCluster() === null)
+    throw new KubeConfigError(`the kubeconfig has no cluster for context ${config.getCurrentContext()}`);
+  return config;
+}
+
+export class KubeAccess {
+  readonly server: URL;
+  readonly #choice: KubeConfigChoice;
+  #config: KubeConfig;
+
+  /** Throws KubeConfigError. */
+  constructor(choice: KubeConfigChoice) {
+    this.#choice = choice;
+    this.#config = load(choice);
+    const { server } = this.#config.getCurrentCluster()!;
+    if (!URL.canParse(server)) throw new KubeConfigError(`the API server's address is no URL: ${server}`);
+    this.server = new URL(server);
+    if (this.server.protocol === 'http:' && this.#config.getCurrentCluster()?.skipTLSVerify !== true)
+      throw new KubeConfigError(`${server} has no TLS: insecure-skip-tls-verify must say that this is meant`);
+  }
+
+  /** The namespace of the context, or that of the pod. */
+  get namespace(): string {
+    const named = this.#config.getContextObject(this.#config.getCurrentContext())?.namespace;
+    if (named !== undefined && named !== '') return named.trim();
+    try {
+      return readFileSync(inClusterNamespaceFile, 'utf8').trim();
+    } catch {
+      return 'default';
+    }
+  }
+
+  async credentials(): Promise<Credentials> {
+    const options: RequestOptions = {};
+    await this.#config.applyToHTTPSOptions(options);
+    const { ca, cert, key, rejectUnauthorized, servername, headers = {}, auth, agent } = options;
+    const proxied = this.#config.getCurrentCluster()?.proxyUrl !== undefined;
+    return {
+      tls: {
+        ...(ca === undefined ? {} : { ca }),
+        ...(cert === undefined ? {} : { cert }),
+        ...(key === undefined ? {} : { key }),
+        ...(rejectUnauthorized === undefined ? {} : { rejectUnauthorized }),
+        ...(servername === undefined ? {} : { servername }),
+      },
+      headers: {
+        ...(headers as Record<string, string>),
+        ...(auth === undefined || auth === null
+          ? {}
+          : { Authorization: `Basic ${Buffer.from(auth).toString('base64')}` }),
+      },
+      agent: proxied ? agent : undefined,
+    };
+  }
+
+  /** Forgets tokens that are kept, and reads the file again. What cannot be read now is kept as it was. */
+  renew(): void {
+    try {
+      this.#config = load(this.#choice);
+    } catch {
+      // The file is being written, or is gone: the next refusal tries again.
+    }
+  }
+}

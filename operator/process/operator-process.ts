@@ -1,0 +1,177 @@
+/**
+ * The operator composed: stores that follow the API server from the start, and, while this process holds the lease, controllers
+ * that write. A process whose lease is lost does not try to go on: it ends, and a new one begins with nothing remembered.
+ * Order of the end: no pass begins and no request is sent any more, passes end, the lease is given back, the stores stop.
+ */
+import { MetricRegistry } from '../../broker/base/metrics.ts';
+import { version } from '../../broker/base/version.ts';
+import type { Clock } from '../../broker/port/clock.ts';
+import type { HealthCheck } from '../../broker/port/broker-view.ts';
+import type { Logger } from '../../broker/port/logger.ts';
+import type { Random } from '../../broker/port/random.ts';
+import type { Timers } from '../../broker/port/timers.ts';
+import { ApiClient, type Fence } from '../kube/api-client.ts';
+import { EventWriter } from '../kube/events.ts';
+import { KubeClient } from '../kube/kube-client.ts';
+import { type Leadership, LeaseElector, type LeaseTimes } from '../kube/lease.ts';
+import { ListWatch } from '../kube/list-watch.ts';
+import { Reflector, type ReflectorTimes } from '../kube/reflector.ts';
+import type { Transport } from '../kube/transport.ts';
+import type { Controller, ControllerDeps } from '../runtime/controller.ts';
+import { ControllerRunner } from '../runtime/controller-runner.ts';
+import type { ObjectKey } from '../runtime/kubernetes.ts';
+import { type ObjectStore, StoreSet } from '../runtime/object-store.ts';
+import { reflectorMetrics } from '../runtime/runtime-metrics.ts';
+import { sleep } from '../runtime/waiting.ts';
+
+export interface OperatorPorts {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: Random;
+  readonly logger: Logger;
+}
+
+export interface OperatorOptions {
+  /** Those that are looked after; none means all. */
+  readonly namespaces: readonly string[];
+  readonly lease: ObjectKey;
+  /** Of this process alone. */
+  readonly identity: string;
+  createControllers(deps: ControllerDeps): readonly Controller[];
+  /** The lease is lost: the process should end, and say by its exit code that it failed. */
+  onLost(reason: string): void;
+  readonly leaseTimes?: LeaseTimes;
+  readonly reflectorTimes?: ReflectorTimes;
+}
+
+/** Renewals, and the election before: never more than one at a time. */
+const leaseRate = { perSecond: 5, burst: 10 };
+/** Events must not delay what matters. */
+const eventRate = { perSecond: 10, burst: 50 };
+const seriesMax = 10_000;
+/** Passes that have not ended by then are left: their requests are broken off, so nothing of them is written. */
+const stopLimitMs = 10_000;
+
+export class OperatorProcess {
+  readonly metrics: MetricRegistry = new MetricRegistry(seriesMax);
+  readonly #ports: OperatorPorts;
+  readonly #options: OperatorOptions;
+  readonly #stores: StoreSet;
+  readonly #controllers: readonly Controller[];
+  readonly #elector: LeaseElector;
+  readonly #events: EventWriter;
+  readonly #api: ApiClient;
+  /** Everything. */
+  readonly #life = new AbortController();
+  /** The controllers. */
+  readonly #work = new AbortController();
+  readonly #running: Promise<void>[] = [];
+  #leadership: Leadership | undefined;
+  #stopping = false;
+
+  constructor(ports: OperatorPorts, options: OperatorOptions) {
+    this.#ports = ports;
+    this.#options = options;
+    const { metrics } = this;
+    const clientDeps = { ...ports, metrics };
+    const fence: Fence = { signal: this.#work.signal, holds: () => this.#leadership?.holds() === true };
+    this.#api = new ApiClient(clientDeps);
+    this.#stores = new StoreSet(options.namespaces);
+    const events = new ApiClient({ ...clientDeps, rate: eventRate }).fenced(fence);
+    this.#events = new EventWriter({ ...clientDeps, api: events, instance: options.identity.slice(0, 128) });
+    this.#elector = new LeaseElector(
+      { ...clientDeps, api: new ApiClient({ ...clientDeps, rate: leaseRate }) },
+      {
+        key: options.lease,
+        identity: options.identity,
+        ...(options.leaseTimes === undefined ? {} : { times: options.leaseTimes }),
+      },
+    );
+    this.#controllers = options.createControllers({
+      ...clientDeps,
+      kubernetes: new KubeClient(this.#api.fenced(fence)),
+      stores: this.#stores,
+      events: this.#events,
+    });
+  }
+
+  /** Returns at once; all else happens in the background. */
+  start(): void {
+    const { logger } = this.#ports;
+    const deps = { ...this.#ports, metrics: this.metrics, stores: this.#stores };
+    const runners = this.#controllers.map((controller) => new ControllerRunner(controller, deps));
+    for (const store of this.#stores.complete()) this.#reflect(store);
+    logger.info('Operator started', { version, controllers: this.#controllers.map(({ name }) => name) });
+    this.#running.push(this.#lead(runners));
+  }
+
+  get isLeader(): boolean {
+    return this.#leadership?.holds() === true;
+  }
+
+  liveness(): readonly HealthCheck[] {
+    return [{ name: 'process', state: 'ok', reason: '' }];
+  }
+
+  /** Ready from the start: reading all objects may take long, and who restarts the operator for it makes it longer. */
+  readiness(): readonly HealthCheck[] {
+    if (this.#stopping) return [{ name: 'operator', state: 'failed', reason: 'the operator is stopping' }];
+    const late = this.#stores.complete().filter(({ synced }) => !synced);
+    return [
+      { name: 'operator', state: 'ok', reason: '' },
+      {
+        name: 'stores',
+        state: late.length === 0 ? 'ok' : 'degraded',
+        reason: late.length === 0 ? '' : `not read yet: ${late.map(({ type }) => type.plural).join(', ')}`,
+      },
+    ];
+  }
+
+  /** Ends in order. Never rejects. */
+  async stop(): Promise<void> {
+    if (this.#stopping) return;
+    this.#stopping = true;
+    this.#work.abort(new Error('the operator stops'));
+    const end = new AbortController();
+    await Promise.race([Promise.all(this.#running), sleep(this.#ports.timers, stopLimitMs, end.signal)]);
+    end.abort();
+    await this.#leadership?.release();
+    this.#life.abort(new Error('the operator stops'));
+  }
+
+  #reflect(store: ObjectStore): void {
+    const { type } = store;
+    const deps = {
+      ...this.#ports,
+      metrics: this.metrics,
+      ...(this.#options.reflectorTimes === undefined ? {} : { times: this.#options.reflectorTimes }),
+    };
+    const reflectors = this.#stores
+      .scopesOf(type)
+      .map((scope) => new Reflector(new ListWatch(this.#api, type, scope), store.scope(scope), deps));
+    const labels = [type.plural];
+    this.metrics.observe(reflectorMetrics.listedItems, () => [[labels, store.size]]);
+    this.metrics.observe(reflectorMetrics.synced, () => [[labels, store.synced ? 1 : 0]]);
+    this.metrics.observe(reflectorMetrics.lastEventAge, () => [
+      [labels, Math.max(...reflectors.map(({ silenceMs }) => silenceMs)) / 1000],
+    ]);
+    for (const reflector of reflectors) void reflector.run(this.#life.signal);
+  }
+
+  /** Waits for the lease and works while it is held. Never rejects. */
+  async #lead(runners: readonly ControllerRunner[]): Promise<void> {
+    const leadership = await this.#elector.acquire(this.#work.signal);
+    if (leadership === undefined) return;
+    this.#leadership = leadership;
+    const onLost = (): void => {
+      this.#work.abort(leadership.signal.reason);
+      if (!this.#stopping) this.#options.onLost((leadership.signal.reason as Error).message);
+    };
+    leadership.signal.addEventListener('abort', onLost, { once: true });
+    await Promise.all([
+      this.#events.run(this.#work.signal),
+      ...runners.map((runner) => runner.run(this.#work.signal)),
+    ]);
+  }
+}

@@ -1,0 +1,197 @@
+/**
+ * Runs one controller: turns changes of stores into keys, hands keys to workers, and decides what each outcome means.
+ * Workers start when all stores that the controller reads are synced, and with every object of its kind in the queue. Once
+ * `signal` is aborted no pass is begun; `run` resolves when the last one has ended.
+ */
+import type { MetricRegistry } from '../../broker/base/metrics.ts';
+import type { Clock } from '../../broker/port/clock.ts';
+import type { Logger } from '../../broker/port/logger.ts';
+import type { Random } from '../../broker/port/random.ts';
+import type { Timers } from '../../broker/port/timers.ts';
+import { type Controller, type Result, TerminalError, type Watch } from './controller.ts';
+import { isConflict, KubeError, keyOf, keyText, type KubeObject, type ObjectKey } from './kubernetes.ts';
+import { type ObjectStore, type StoreSet } from './object-store.ts';
+import { queueMetrics, reconcileMetrics } from './runtime-metrics.ts';
+import { aborted } from './waiting.ts';
+import { type Lane, type NextPass, WorkQueue } from './work-queue.ts';
+
+export interface RunnerDeps {
+  readonly stores: StoreSet;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: Random;
+  readonly logger: Logger;
+  readonly metrics: MetricRegistry;
+}
+
+/** What a failed pass is counted and logged under. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof KubeError) return error.reason === '' ? `HTTP ${error.status}` : error.reason;
+  if (!(error instanceof Error)) return 'Unknown';
+  const { reason, code } = error as { readonly reason?: unknown; readonly code?: unknown };
+  if (typeof reason === 'string' && reason !== '') return reason;
+  return typeof code === 'string' ? code : error.name;
+}
+
+export class ControllerRunner {
+  readonly #controller: Controller;
+  readonly #deps: RunnerDeps;
+  readonly #queue: WorkQueue;
+  readonly #primary: ObjectStore;
+  #active = 0;
+
+  constructor(controller: Controller, deps: RunnerDeps) {
+    this.#controller = controller;
+    this.#deps = deps;
+    this.#primary = deps.stores.store(controller.primary);
+    for (const { type } of controller.watches) deps.stores.store(type);
+    const { clock, timers, random, metrics } = deps;
+    const labels = [controller.name, controller.name];
+    const waited = metrics.histogram(queueMetrics.queueDuration, labels);
+    const worked = metrics.histogram(queueMetrics.workDuration, labels);
+    const adds = metrics.cell(queueMetrics.adds, labels);
+    const retries = metrics.cell(queueMetrics.retries, labels);
+    this.#queue = new WorkQueue({
+      clock,
+      timers,
+      random,
+      observer: {
+        onAdd: () => adds.add(1),
+        onStart: (ms) => waited.observe(ms / 1000),
+        onFinish: (ms) => worked.observe(ms / 1000),
+        onRetry: () => retries.add(1),
+      },
+    });
+    this.#observeQueue(labels);
+  }
+
+  /** Never rejects. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { stores, logger } = this.#deps;
+    const { name, watches, workers } = this.#controller;
+    const ends = [this.#primary.subscribe((former, current) => this.#onPrimary(former, current))];
+    for (const watch of watches) {
+      const onChange = (former?: KubeObject, current?: KubeObject): void =>
+        this.#onWatched(watch, former, current);
+      ends.push(stores.store(watch.type).subscribe(onChange));
+    }
+    const needed = watches.filter(({ optional }) => optional !== true);
+    const read = [this.#primary, ...needed.map(({ type }) => stores.store(type))];
+    await Promise.race([Promise.all(read.map((store) => store.whenSynced())), aborted(signal)]);
+    if (!signal.aborted) {
+      for (const object of this.#primary.list()) this.#enqueue(keyOf(object));
+      this.#controller.start?.((key) => this.#enqueue(key), signal);
+      const deleters = Math.ceil(workers / 2);
+      const { metrics } = this.#deps;
+      metrics.cell(reconcileMetrics.workersMax, [name]).set(workers + deleters);
+      signal.addEventListener('abort', () => this.#queue.close(), { once: true });
+      logger.info('Controller started', { controller: name, objects: this.#primary.size });
+      await Promise.all([
+        ...Array.from({ length: workers }, () => this.#work('changes', signal)),
+        ...Array.from({ length: deleters }, () => this.#work('deletions', signal)),
+      ]);
+    }
+    this.#queue.close();
+    for (const end of ends) end();
+  }
+
+  #enqueue(key: ObjectKey): void {
+    const deletion = this.#primary.get(key)?.metadata.deletionTimestamp !== undefined;
+    this.#queue.add(key, deletion ? 'deletions' : 'changes');
+  }
+
+  #onPrimary(former: KubeObject | undefined, current: KubeObject | undefined): void {
+    const object = current ?? former;
+    if (object !== undefined) this.#enqueue(keyOf(object));
+  }
+
+  #onWatched(watch: Watch, former: KubeObject | undefined, current: KubeObject | undefined): void {
+    const keys = new Map<string, ObjectKey>();
+    for (const object of [former, current]) {
+      if (object === undefined) continue;
+      for (const key of this.#keysOf(watch, object)) keys.set(keyText(key), key);
+    }
+    for (const key of keys.values()) this.#enqueue(key);
+  }
+
+  /** An object of somebody else's in a form that nobody expected must not end the process. */
+  #keysOf(watch: Watch, object: KubeObject): readonly ObjectKey[] {
+    try {
+      return watch.keysOf(object);
+    } catch (error) {
+      const { kind } = watch.type;
+      this.#deps.logger.error('Object could not be read', { kind, object: keyText(keyOf(object)), error });
+      return [];
+    }
+  }
+
+  async #work(lane: Lane, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const key = await this.#queue.next(lane);
+      if (key === undefined) return;
+      this.#active++;
+      const next = await this.#pass(key, signal);
+      this.#active--;
+      this.#queue.finish(key, next);
+    }
+  }
+
+  async #pass(key: ObjectKey, signal: AbortSignal): Promise<NextPass> {
+    const { clock, metrics } = this.#deps;
+    const { name } = this.#controller;
+    const began = clock.monotonic();
+    try {
+      const result = await this.#controller.reconcile(key, signal);
+      return this.#onResult(result);
+    } catch (error) {
+      return signal.aborted ? { kind: 'forget' } : this.#onFailure(key, error);
+    } finally {
+      metrics.histogram(reconcileMetrics.time, [name]).observe((clock.monotonic() - began) / 1000);
+    }
+  }
+
+  #onResult({ requeueAfterMs }: Result): NextPass {
+    this.#count(requeueAfterMs === undefined ? 'success' : 'requeue_after');
+    return requeueAfterMs === undefined ? { kind: 'forget' } : { kind: 'after', delayMs: requeueAfterMs };
+  }
+
+  #onFailure(key: ObjectKey, error: unknown): NextPass {
+    const { logger, metrics } = this.#deps;
+    const { name } = this.#controller;
+    const where = { controller: name, object: keyText(key) };
+    if (isConflict(error)) {
+      // Somebody wrote between our reading and our writing: the store hears of it, and a new pass reads it.
+      this.#count('requeue');
+      logger.debug('Pass met a conflict', where);
+      return { kind: 'retry' };
+    }
+    const reason = reasonOf(error);
+    this.#count('error');
+    metrics.cell(reconcileMetrics.errors, [name]).add(1);
+    metrics.cell(reconcileMetrics.errorReasons, [name, reason]).add(1);
+    if (error instanceof TerminalError) {
+      metrics.cell(reconcileMetrics.terminalErrors, [name]).add(1);
+      logger.warn('Pass failed until something changes', { ...where, reason, error });
+      return { kind: 'forget' };
+    }
+    logger.warn('Pass failed', { ...where, reason, error });
+    const minDelayMs = error instanceof KubeError ? error.retryAfterMs : undefined;
+    return minDelayMs === undefined ? { kind: 'retry' } : { kind: 'retry', minDelayMs };
+  }
+
+  #count(result: string): void {
+    this.#deps.metrics.cell(reconcileMetrics.passes, [this.#controller.name, result]).add(1);
+  }
+
+  #observeQueue(labels: readonly string[]): void {
+    const { metrics } = this.#deps;
+    const queue = this.#queue;
+    metrics.observe(queueMetrics.depth, () => [[labels, queue.depth]]);
+    metrics.observe(queueMetrics.unfinishedWork, () => [
+      [labels, queue.workingMs().reduce((sum, ms) => sum + ms, 0) / 1000],
+    ]);
+    metrics.observe(queueMetrics.longestRunning, () => [[labels, Math.max(0, ...queue.workingMs()) / 1000]]);
+    const { name } = this.#controller;
+    metrics.observe(reconcileMetrics.activeWorkers, () => [[[name], this.#active]]);
+  }
+}
