@@ -13,7 +13,8 @@ import { type BoundListener, Endpoint } from './endpoint.ts';
 import { CoordinatorHost } from './host/coordinator/coordinator-host.ts';
 import { ChangeFeed } from './host/changes/change-feed.ts';
 import { groupChangesTo, tellMetadata } from './host/changes/change-sources.ts';
-import { observedByBoth } from './host/coordinator/group-observer.ts';
+import { type GroupObserver, observedByBoth } from './host/coordinator/group-observer.ts';
+import { RebalanceHistory } from './host/coordinator/rebalance-history.ts';
 import { ControllerHost } from './host/quorum/controller-host.ts';
 import { Deadlines } from './host/replication/deadlines.ts';
 import { ReadPath } from './host/replication/read-path.ts';
@@ -46,6 +47,7 @@ export class Broker {
   readonly sessions: FetchSessionCache;
   readonly groups: CoordinatorHost;
   readonly changes: ChangeFeed;
+  readonly rebalances: RebalanceHistory;
   readonly cleaner: LogCleaner;
   readonly #options: BrokerOptions;
   readonly #upkeep: Upkeep;
@@ -88,7 +90,7 @@ export class Broker {
     const config = (): BrokerConfig => this.config;
     const life = ports.random.uuid();
     this.changes = new ChangeFeed({ timers, life, limits: changeFeedLimits });
-    const isLoading = (): boolean => [...this.groups.shards()].some(({ state }) => state === 'loading');
+    this.rebalances = new RebalanceHistory(ports.clock);
     this.cleaner = new LogCleaner({
       store: storage.store,
       compression: ports.compression,
@@ -110,7 +112,7 @@ export class Broker {
         coldReadsMax: storageLimits.groupLoadsMax,
       }),
       config,
-      observer: observedByBoth(options.traffic.groups, groupChangesTo(this.changes, isLoading)),
+      observer: observedByBoth(options.traffic.groups, this.#ownObserver()),
       batchBytesMax,
     });
     this.endpoint = new Endpoint({
@@ -121,6 +123,11 @@ export class Broker {
       observer: options.traffic,
       pool: storage.pool,
     });
+  }
+
+  #ownObserver(): GroupObserver {
+    const isLoading = (): boolean => [...this.groups.shards()].some(({ state }) => state === 'loading');
+    return observedByBoth(groupChangesTo(this.changes, isLoading), this.rebalances.observer);
   }
 
   /** The configuration in force, altered values included. */

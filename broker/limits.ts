@@ -141,6 +141,8 @@ export const changeFeedLimits = {
   /** Changes that come so soon after each other are told together. */
   gatherMs: 5,
 } as const;
+/** Groups that one request to the admin endpoint may ask for. */
+export const groupsAskedMax = 500;
 /** A stop gives requests this long, and their answers, before connections are closed. */
 export const stopGraceMs = 2_000;
 /** Series of metrics, some 200 bytes each; those above count for nobody, and their number is a metric. */

@@ -17,6 +17,7 @@ const viewOf = (changes: BrokerView['changes']): BrokerView => ({
   clusterId: 'cluster-a',
   nodeId: 7,
   changes,
+  groups: undefined,
   metricsText: () => [],
   liveness: () => [],
   readiness: () => [],

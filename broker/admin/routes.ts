@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 
 import type { BrokerView, HealthCheck, HealthState } from '../port/broker-view.ts';
+import { nextTurn } from './next-turn.ts';
 
 const stateSchema = Type.Union([Type.Literal('ok'), Type.Literal('degraded'), Type.Literal('failed')], {
   description: 'degraded serves, but somebody should look.',
@@ -31,8 +32,6 @@ const brokerSchema = Type.Object(
 );
 
 const prometheusContentType = 'text/plain; version=0.0.4; charset=utf-8';
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** The exposition, with a turn of the loop between its pieces. */
 async function* metricsPieces(view: BrokerView): AsyncGenerator<string> {

@@ -28,6 +28,7 @@ function viewOf(parts: Partial<BrokerView>): BrokerView {
     clusterId: 'cluster-a',
     nodeId: 7,
     changes: undefined,
+    groups: undefined,
     metricsText: () => [],
     liveness: () => [ok],
     readiness: () => [ok],
@@ -80,6 +81,7 @@ test('the OpenAPI document describes every route and is free of dangling referen
     '/metrics',
     '/v1/broker',
     '/v1/changes',
+    '/v1/groups',
   ]);
   assert.deepEqual(Object.keys(document.paths['/readyz']?.get.responses ?? {}), ['200', '503']);
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];

@@ -11,11 +11,13 @@ import { fastify } from 'fastify';
 import type { Logger } from '../port/logger.ts';
 import { problem, problemContentType, problemSchema } from './problem.ts';
 import { changesTimeoutMsMax, registerChangesRoutes } from './changes-routes.ts';
+import { registerGroupRoutes } from './group-routes.ts';
 import { registerRoutes } from './routes.ts';
 import type { BrokerView } from '../port/broker-view.ts';
 
 /** Nothing is uploaded. */
 const bodyBytesMax = 16 * 1024;
+const headerBytesMax = 256 * 1024;
 /** Scrapers, probes, a console; each takes some 50 kB. */
 const connectionsMax = 256;
 const requestTimeoutMs = 30_000;
@@ -55,6 +57,8 @@ export async function buildAdmin(view: BrokerView, logger: Logger): Promise<Fast
     // A socket is silent while its request waits for a change.
     connectionTimeout: changesTimeoutMsMax + requestTimeoutMs,
     keepAliveTimeout: keepAliveMs,
+    // So many names of groups in one address.
+    http: { maxHeaderSize: headerBytesMax },
     forceCloseConnections: true,
     return503OnClosing: true,
   });
@@ -66,9 +70,15 @@ export async function buildAdmin(view: BrokerView, logger: Logger): Promise<Fast
       info: {
         title: 'Caudal admin',
         version: view.version,
-        description: 'Health, metrics and changes of one broker.',
+        description: 'Health, metrics, changes and groups of one broker.',
       },
-      tags: [{ name: 'health' }, { name: 'metrics' }, { name: 'broker' }, { name: 'changes' }],
+      tags: [
+        { name: 'health' },
+        { name: 'metrics' },
+        { name: 'broker' },
+        { name: 'changes' },
+        { name: 'groups' },
+      ],
     },
     refResolver: {
       buildLocalReference: ({ $id }, _base, _fragment, i) => (typeof $id === 'string' ? $id : `def-${i}`),
@@ -79,6 +89,7 @@ export async function buildAdmin(view: BrokerView, logger: Logger): Promise<Fast
   await app.register((scope, _, done) => {
     registerRoutes(scope, view);
     registerChangesRoutes(scope, view);
+    registerGroupRoutes(scope, view);
     scope.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
     done();
   });

@@ -237,6 +237,12 @@ export class Segment {
     return this.#indexes?.times.lookupAt(offset - this.baseOffset)?.timestamp;
   }
 
+  /** Position of a batch at or before the one with the record at `offset`, while the indexes are in memory. */
+  positionNear(offset: number): number | undefined {
+    if (offset <= this.baseOffset) return 0;
+    return this.#indexes?.offsets.lookup(offset - this.baseOffset);
+  }
+
   /** Writes the index files. They are checked when read, so nothing waits for the disk. Throws DiskError. */
   writeIndexes(): void {
     const indexes = this.#indexes;

@@ -4,7 +4,6 @@
 
 import type { MetricDefinition, MetricRegistry, MetricSample } from '../base/metrics.ts';
 import type { Broker } from '../broker.ts';
-import { isOfTopic, type TopicOffsets } from '../core/group/committed-offsets.ts';
 import type { GroupMachine } from '../core/group/group-machine.ts';
 import {
   groupOverview,
@@ -12,25 +11,16 @@ import {
   groupStates,
   memberStates,
 } from '../core/group/group-overview.ts';
-import type { HostedTopic } from '../host/replication/replica-manager.ts';
 import { groupPartitionsShownMax, groupsShownMax } from '../limits.ts';
-import { timestampNear } from '../log/record-age.ts';
 import { groupMetrics as metrics } from '../port/group-metrics.ts';
-
-/** A topic of which a group has committed at least one partition. */
-interface ReadTopic {
-  readonly topic: HostedTopic;
-  /** -1: nothing is committed. */
-  committed(partition: number): number;
-}
+import { secondsBehind } from './partition-lag.ts';
+import { nothing, type ReadTopic, readTopics } from './read-topics.ts';
 
 interface ShownGroup {
   readonly groupId: string;
   readonly memberCount: number;
   readonly topics: readonly ReadTopic[];
 }
-
-const nothing = -1;
 
 export class GroupGauges {
   readonly #broker: Broker;
@@ -82,27 +72,12 @@ export class GroupGauges {
     let partitionsLeft = groupPartitionsShownMax;
     for (const machine of this.#machines()) {
       for (const { groupId, members } of machine.groups()) {
-        const topics = this.#topicsIn(machine.committed(groupId));
+        const topics = readTopics(this.#broker.replicas, machine.committed(groupId));
         for (const { topic } of topics) partitionsLeft -= topic.partitions.length;
         if (groupsLeft-- === 0 || partitionsLeft < 0) return;
         yield { groupId, memberCount: members.size, topics };
       }
     }
-  }
-
-  /** Topics that are there, under the ids that the offsets were committed for. */
-  #topicsIn(offsets: TopicOffsets): ReadTopic[] {
-    const topics: ReadTopic[] = [];
-    for (const [name, partitions] of offsets) {
-      const topic = this.#broker.replicas.topicByName(name);
-      if (topic === undefined) continue;
-      const committed = (partition: number): number => {
-        const value = partitions.get(partition);
-        return value !== undefined && isOfTopic(value.topicId, topic.id) ? value.offset : nothing;
-      };
-      if (partitions.keys().some((partition) => committed(partition) >= 0)) topics.push({ topic, committed });
-    }
-    return topics;
   }
 
   *#members(): Generator<MetricSample> {
@@ -167,10 +142,7 @@ function secondsOf(read: ReadTopic, partition: number, nowMs: number): number | 
   if (lag === undefined || lag < 0) return undefined;
   if (lag === 0) return 0;
   const { log } = read.topic.partitions[partition]!.stored;
-  // What retention has taken will never be read.
-  const next = Math.max(read.committed(partition), log.logStartOffset);
-  const writtenMs = timestampNear(log, next);
-  return writtenMs === undefined ? undefined : Math.max(0, nowMs - writtenMs) / 1000;
+  return secondsBehind(log, read.committed(partition), nowMs);
 }
 
 function add(counts: Map<string, number>, key: string, count: number): void {

@@ -1,6 +1,7 @@
 // What the admin endpoint sees of a broker. Nothing here changes anything.
 
 import type { ChangeView } from './change-view.ts';
+import type { GroupStatusView } from './group-status.ts';
 
 /**
  * `ok`; `degraded`: serves, but somebody should look (a disk is full and takes no writes, bytes are quarantined);
@@ -22,6 +23,8 @@ export interface BrokerView {
   readonly nodeId: number;
   /** Undefined while the broker starts. */
   readonly changes: ChangeView | undefined;
+  /** As `changes`. */
+  readonly groups: GroupStatusView | undefined;
   /** All metrics in the text format of Prometheus, in pieces between which the loop may turn. */
   metricsText(): Iterable<string>;
   /** Whether the process is beyond help: `failed` asks for a restart. A slow disk or a full one is no reason. */

@@ -9,12 +9,14 @@ import { Broker } from '../broker.ts';
 import type { LoadedConfig } from '../config.ts';
 import { metricSeriesMax } from '../limits.ts';
 import { observeBroker } from '../observe/broker-gauges.ts';
+import { GroupStatuses } from '../observe/group-status.ts';
 import { Health } from '../observe/health.ts';
 import { MeasuredCompression } from '../observe/measured-compression.ts';
 import { MeasuredDisk } from '../observe/measured-disk.ts';
 import { TrafficMetrics } from '../observe/traffic-metrics.ts';
 import { processMetrics } from '../port/broker-metrics.ts';
 import type { ChangeView } from '../port/change-view.ts';
+import type { GroupStatusView } from '../port/group-status.ts';
 import { noTracer } from '../port/tracer.ts';
 import type { NodeLogger } from '../telemetry/logs.ts';
 import { watchProcess } from '../telemetry/process-metrics.ts';
@@ -39,6 +41,7 @@ export class BrokerProcess {
   readonly #stopWatching: () => void;
   #admin: AdminListener | undefined;
   #broker: Broker | undefined;
+  #groups: GroupStatusView | undefined;
   #telemetry: Promise<Telemetry | undefined> | undefined;
 
   private constructor(options: ProcessOptions) {
@@ -76,6 +79,7 @@ export class BrokerProcess {
       onFatal: (error) => ending.ask({ text: error.message, failed: true }),
     });
     this.#broker = broker;
+    this.#groups = new GroupStatuses(broker, ports.clock);
     observeBroker(broker, { registry: this.#metrics, traffic, disk: ports.disk, clock: ports.clock });
     this.#health.serves(broker);
   }
@@ -85,6 +89,7 @@ export class BrokerProcess {
     const health = this.#health;
     const clusterId = (): string => this.#broker?.storage.identity.clusterId ?? '';
     const changes = (): ChangeView | undefined => this.#broker?.changes;
+    const groups = (): GroupStatusView | undefined => this.#groups;
     const view = {
       version,
       nodeId: loaded.config.nodeId,
@@ -93,6 +98,9 @@ export class BrokerProcess {
       },
       get changes(): ChangeView | undefined {
         return changes();
+      },
+      get groups(): GroupStatusView | undefined {
+        return groups();
       },
       metricsText: () => prometheusText(this.#metrics),
       liveness: () => health.liveness(),

@@ -3,7 +3,7 @@
 // NOT_COORDINATOR, and before the topic exists COORDINATOR_NOT_AVAILABLE.
 
 import { answerToken, type AnswerToken } from '../../core/group/answer-token.ts';
-import type { GroupCommandName, GroupCommands } from '../../core/group/group-machine.ts';
+import type { GroupCommandName, GroupCommands, GroupMachine } from '../../core/group/group-machine.ts';
 import { groupPartition } from '../../core/group/group-partition.ts';
 import type { BrokerConfig } from '../../core/metadata/config-tables.ts';
 import type { MetadataDelta } from '../../core/metadata/delta.ts';
@@ -190,6 +190,12 @@ export class CoordinatorHost {
   /** Text that is in no other member id. */
   uniqueSuffix(): string {
     return this.#options.random.uuid();
+  }
+
+  /** The machine that the group is in, to look at; undefined while it is loaded, or when it is another broker's. */
+  machineOf(groupId: string): GroupMachine | undefined {
+    const shard = this.#shardOf(groupId);
+    return shard instanceof GroupShard ? shard.machine : undefined;
   }
 
   /** For metrics and tests. */
