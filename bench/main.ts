@@ -1,7 +1,8 @@
 /**
  * `make bench`: Apache Kafka 4.4 and Caudal side by side on loopback, row by row, and bench/RESULTS.md of it.
- * The latest result of each experiment is kept in bench/results.json, so that single rows can be measured again. An
- * experiment that fails is named and leaves its old result alone.
+ * The latest result of each experiment is kept in bench/results.json as soon as it is known, so that single rows can be
+ * measured again and a run that is ended early loses nothing. An experiment that fails is named and leaves its old result
+ * alone.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -32,6 +33,7 @@ const progress = (text: string): void => {
 export async function runExperiments(
   options: Options,
   say: (text: string) => void,
+  onResult: (result: ExperimentResult) => Promise<void> = async () => undefined,
 ): Promise<{ measured: ExperimentResult[]; failed: string[] }> {
   const commit = (await mustRun('git', ['-C', here, 'rev-parse', '--short', 'HEAD'])).stdout
     .toString()
@@ -52,6 +54,7 @@ export async function runExperiments(
         const { pairs } = options;
         const result = await runPairs(experiment, { theirs, ours, pairs, size, commit, progress: say });
         measured.push(result);
+        await onResult(result);
         say(summary(result));
       } catch (error) {
         failed.push(experiment.name);
@@ -81,12 +84,14 @@ function summary(result: ExperimentResult): string {
   return `  ${parts.join('; ')}`;
 }
 
-async function report(results: readonly ExperimentResult[], { sides }: Options): Promise<string> {
+/** Gives what keeps a result and makes the report anew. */
+async function reporting({ sides }: Options): Promise<(result: ExperimentResult) => Promise<void>> {
   const machine = await machineFacts();
   const floor = await measureFloor(floorSeconds);
-  const file = keptFiles(sides).report;
-  await writeFile(file, reportOf(sides, await keep(sides, { machine, floor, results })));
-  return file;
+  return async (result) => {
+    const kept = await keep(sides, { machine, floor, results: [result] });
+    await writeFile(keptFiles(sides).report, reportOf(sides, kept));
+  };
 }
 
 /** Data folders are made beside the checkout, since /tmp may be memory, and go with this process however it ends. */
@@ -107,8 +112,8 @@ if (import.meta.main) {
   if (load > busyLoad) {
     progress(`the machine is busy (load ${load}): the figures will tell of that, not of the brokers alone`);
   }
-  const { measured, failed } = await runExperiments(options, progress);
-  progress(`results are in ${await report(measured, options)}`);
+  const { failed } = await runExperiments(options, progress, await reporting(options));
+  progress(`results are in ${keptFiles(options.sides).report}`);
   if (failed.length > 0) {
     progress(`without a result: ${failed.join('; ')}`);
     process.exitCode = 1;

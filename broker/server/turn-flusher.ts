@@ -1,4 +1,6 @@
-// Gathers the answers that become known in one turn of the loop: each connection concerned writes once, at its end.
+// Gathers the answers that become known in one turn of the loop: each connection concerned writes once, at its end. Those that
+// became known last leave first: they are the fetches that the turn's records have woken, and somebody waits there for news,
+// while a producer has only to be told that all is well. A write takes as long as all else that a small record costs.
 
 import type { Timers } from '../port/timers.ts';
 
@@ -22,6 +24,6 @@ export class TurnFlusher {
   #flush(): void {
     const dirty = this.#dirty;
     this.#dirty = [];
-    for (const connection of dirty) connection.flush();
+    for (let index = dirty.length - 1; index >= 0; index--) dirty[index]!.flush();
   }
 }
