@@ -1,4 +1,4 @@
-/** Reading and changing the configuration of topics and brokers. */
+/** Reading and changing the configuration of topics, brokers and groups. */
 import { errorCode } from '../broker/protocol/error-codes.ts';
 import {
   describeConfigsApi,
@@ -14,7 +14,10 @@ import {
 import type { Cluster } from './cluster.ts';
 import { ApiError } from './errors.ts';
 
-const topicResource = 2;
+/** What has configurations, by the protocol's number. */
+const resourceTypes = { topic: 2, broker: 4, group: 32 } as const;
+export type ConfigResourceType = keyof typeof resourceTypes;
+
 const operation = { set: 0, delete: 1 } as const;
 
 /** Where a value comes from, by the protocol's number. */
@@ -39,13 +42,21 @@ export interface ConfigEntry {
 }
 
 /** The configuration of each topic, in the broker's order; topics that the broker refuses are left out. */
-export async function describeTopicConfigs(
+export const describeTopicConfigs = (
   cluster: Cluster,
+  names: readonly string[],
+): Promise<Map<string, readonly ConfigEntry[]>> => describeConfigs(cluster, 'topic', names);
+
+/** The same for resources of any one type. */
+export async function describeConfigs(
+  cluster: Cluster,
+  type: ConfigResourceType,
   names: readonly string[],
 ): Promise<Map<string, readonly ConfigEntry[]>> {
   const connection = await cluster.any();
+  const resourceType = resourceTypes[type];
   const resources = names.map((resourceName) =>
-    describeConfigsRequestResource({ resourceType: topicResource, resourceName, configurationKeys: null }),
+    describeConfigsRequestResource({ resourceType, resourceName, configurationKeys: null }),
   );
   const response = await connection.request(describeConfigsApi, describeConfigsRequest({ resources }));
   const found = new Map<string, readonly ConfigEntry[]>();
@@ -67,12 +78,29 @@ export interface ConfigChange {
   readonly remove: readonly string[];
 }
 
+export interface AlterConfigsOptions {
+  readonly validateOnly?: boolean;
+}
+
 /** Changes some keys of a topic and leaves the others. Rejects with ApiError. */
-export async function alterTopicConfigs(
+export const alterTopicConfigs = (
   cluster: Cluster,
   topic: string,
   change: ConfigChange,
-  options: { readonly validateOnly?: boolean } = {},
+  options?: AlterConfigsOptions,
+): Promise<void> => alterConfigs(cluster, { type: 'topic', name: topic }, change, options);
+
+export interface ConfigResource {
+  readonly type: ConfigResourceType;
+  readonly name: string;
+}
+
+/** The same for a resource of any type. */
+export async function alterConfigs(
+  cluster: Cluster,
+  { type, name: resourceName }: ConfigResource,
+  change: ConfigChange,
+  options: AlterConfigsOptions = {},
 ): Promise<void> {
   const sets = [...change.set].map(([name, value]) =>
     incrementalAlterConfigsRequestConfig({ name, value, configOperation: operation.set }),
@@ -81,8 +109,8 @@ export async function alterTopicConfigs(
     incrementalAlterConfigsRequestConfig({ name, value: null, configOperation: operation.delete }),
   );
   const resource = incrementalAlterConfigsRequestResource({
-    resourceType: topicResource,
-    resourceName: topic,
+    resourceType: resourceTypes[type],
+    resourceName,
     configs: [...sets, ...removals],
   });
   const request = incrementalAlterConfigsRequest({
@@ -90,7 +118,7 @@ export async function alterTopicConfigs(
     validateOnly: options.validateOnly ?? false,
   });
   const response = await cluster.askAdmin(incrementalAlterConfigsApi, request);
-  const answer = response.responses.find(({ resourceName }) => resourceName === topic);
+  const answer = response.responses.find((one) => one.resourceName === resourceName);
   const code = answer?.errorCode ?? errorCode.UNKNOWN_SERVER_ERROR;
-  if (code !== errorCode.NONE) throw new ApiError(code, topic, answer?.errorMessage);
+  if (code !== errorCode.NONE) throw new ApiError(code, resourceName, answer?.errorMessage);
 }

@@ -1,0 +1,133 @@
+/**
+ * The end of a ConsumerGroup. Only deletionPolicy Delete needs the finalizer; with Retain nothing in the brokers changes.
+ * A finalizer never outlives its use: it goes when the group is deleted, and also, with a Warning Event, when nobody will ever be
+ * able to delete it (the cluster is gone, going or off, or its kind cannot be read any more) or when the deadline has passed.
+ */
+import { finalizer } from '../api/v1alpha1/group.ts';
+import { wallMs } from '../../broker/base/brand.ts';
+import { BrokerRefusal, BrokersUnavailableError, standingOf } from '../runtime/brokers.ts';
+import { conditionOf, mergeConditions } from '../runtime/conditions.ts';
+import { done, type Result } from '../runtime/controller.ts';
+import { isGone } from '../runtime/kubernetes.ts';
+import {
+  type BrokerCluster,
+  brokerClusters,
+  type ConsumerGroup,
+  consumerGroups,
+} from '../runtime/resources.ts';
+import { parseRfc3339, rfc3339 } from '../runtime/rfc3339.ts';
+import { judgementsOf, type Outcome, withSteadyWords } from './conditions.ts';
+import type { Pass } from './pass.ts';
+import { othersFor } from './plan.ts';
+
+/** How long a deletion is tried by default. */
+export const deletionDeadlineMs = 600_000;
+const againMs = 5_000;
+
+const holds = ({ metadata }: ConsumerGroup): boolean => metadata.finalizers?.includes(finalizer) === true;
+
+/** While it lives: the finalizer is there when its deletion policy needs it. */
+export async function keepFinalizer(pass: Pass): Promise<void> {
+  const { metadata, spec } = pass.group;
+  const finalizers = metadata.finalizers ?? [];
+  if ((spec.deletionPolicy === 'Delete') === holds(pass.group)) return;
+  await pass.setFinalizers(
+    spec.deletionPolicy === 'Delete'
+      ? [...finalizers, finalizer]
+      : finalizers.filter((name) => name !== finalizer),
+  );
+}
+
+export async function carryOutDeletion(pass: Pass, deadlineMs: number): Promise<Result> {
+  if (!holds(pass.group)) return done;
+  const end = await endOf(pass, deadlineMs);
+  if (end.kind === 'blocked') {
+    await tellBlocked(pass, end.outcome);
+    return { requeueAfterMs: againMs };
+  }
+  const { events } = pass.dependencies;
+  if (end.kind === 'left')
+    events.warning(pass.group, 'GroupLeft', `Group ${pass.groupId} is left as it is: ${end.why}`);
+  if (end.kind === 'deleted') events.normal(pass.group, 'GroupDeleted', `Deleted group ${pass.groupId}`);
+  await pass.setFinalizers((pass.group.metadata.finalizers ?? []).filter((name) => name !== finalizer));
+  return done;
+}
+
+/** What the group was like is left as it was told last. */
+async function tellBlocked(pass: Pass, outcome: Outcome): Promise<void> {
+  const { status, spec, metadata } = pass.group;
+  const generation = metadata.generation ?? 0;
+  const judgements = withSteadyWords(judgementsOf(outcome, spec), status?.conditions);
+  const [ready] = judgements;
+  const before = conditionOf(status?.conditions, 'Ready');
+  const conditions = mergeConditions(status?.conditions, judgements, {
+    generation,
+    now: rfc3339(pass.dependencies.clock.wall()),
+  });
+  if (await pass.write({ ...status, observedGeneration: generation, conditions })) {
+    if (ready !== undefined && ready.reason !== before?.reason) {
+      pass.dependencies.events.warning(pass.group, ready.reason, ready.message);
+    }
+  }
+}
+
+type End =
+  | { readonly kind: 'deleted' | 'kept' }
+  | { readonly kind: 'left'; readonly why: string }
+  | { readonly kind: 'blocked'; readonly outcome: Outcome };
+
+async function endOf(pass: Pass, deadlineMs: number): Promise<End> {
+  const { group } = pass;
+  if (group.spec.deletionPolicy === 'Retain') return { kind: 'kept' };
+  const all = pass.dependencies.stores.of<ConsumerGroup>(consumerGroups).list(group.metadata.namespace);
+  if (othersFor(group, all).length > 0) return { kind: 'left', why: 'another ConsumerGroup is for it too' };
+  const unreachable = await whyNever(pass);
+  if (unreachable !== undefined) return { kind: 'left', why: unreachable };
+  const blocked = await tryToDelete(pass);
+  if (blocked === undefined) return { kind: 'deleted' };
+  const since = parseRfc3339(group.metadata.deletionTimestamp ?? '') ?? wallMs(0);
+  return pass.dependencies.clock.wall() - since < deadlineMs
+    ? { kind: 'blocked', outcome: blocked }
+    : { kind: 'left', why: `it could not be deleted within ${deadlineMs / 1000} s` };
+}
+
+/** Why the brokers of its cluster will never be asked again; undefined while they may. */
+async function whyNever(pass: Pass): Promise<string | undefined> {
+  const { stores, kubernetes } = pass.dependencies;
+  let cluster = stores.of<BrokerCluster>(brokerClusters).get(pass.cluster);
+  try {
+    // A store may not have heard of a new cluster yet.
+    cluster ??= await pass.of(kubernetes.get<BrokerCluster>(brokerClusters, pass.cluster));
+  } catch (error) {
+    if (!isGone(error)) throw error;
+    return 'BrokerClusters cannot be read any more';
+  }
+  switch (standingOf(cluster)) {
+    case 'missing':
+      return 'its BrokerCluster is gone';
+    case 'deleting':
+      return 'its BrokerCluster is being deleted';
+    case 'off':
+      return 'its BrokerCluster has no brokers on purpose';
+    case 'starting':
+    case 'addressed':
+      return undefined;
+  }
+}
+
+/** Undefined when the group is gone; else what stands in the way. */
+async function tryToDelete(pass: Pass): Promise<Outcome | undefined> {
+  const { admin } = pass.dependencies;
+  const { cluster, groupId, kept } = pass;
+  try {
+    const result = await pass.of(admin.delete(cluster, groupId));
+    if (result === 'occupied') return { kind: 'deletion-blocked' };
+    const remove = kept.settings ?? [];
+    if (remove.length > 0) await pass.of(admin.alterSettings(cluster, groupId, { set: new Map(), remove }));
+    return undefined;
+  } catch (error) {
+    if (error instanceof BrokersUnavailableError) return { kind: 'unavailable', why: error.message };
+    if (error instanceof BrokerRefusal) return { kind: 'deletion-refused', words: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * One pass over a ConsumerGroup: the resource as it was read, what is written into its status along the way, and the doors.
+ * Invariant: a status is written with the version that it was derived from. So what a stale store shows can neither undo nor
+ * repeat what a later status has noted: the write is refused as a conflict, and the pass comes again.
+ */
+import type { ConsumerGroupStatus } from '../api/v1alpha1/consumer-group.ts';
+import type { Clock } from '../../broker/port/clock.ts';
+import { sameJson } from '../runtime/equality.ts';
+import type { EventRecorder, Kubernetes, ObjectKey } from '../runtime/kubernetes.ts';
+import { type ConsumerGroup, consumerGroups } from '../runtime/resources.ts';
+import type { Stores } from '../runtime/store.ts';
+import type { GroupAdmin } from './admin.ts';
+import { groupIdOf } from './plan.ts';
+
+export interface GroupDependencies {
+  readonly kubernetes: Kubernetes;
+  readonly stores: Stores;
+  readonly events: EventRecorder;
+  readonly clock: Clock;
+  readonly admin: GroupAdmin;
+}
+
+/** What passes write one after another, each from the last: not derived from what the brokers say. */
+export type Kept = Pick<ConsumerGroupStatus, 'rebalanceRequest' | 'settings' | 'reset' | 'scale'>;
+
+export class Pass {
+  readonly dependencies: GroupDependencies;
+  readonly signal: AbortSignal;
+  kept: Kept;
+  #group: ConsumerGroup;
+
+  constructor(dependencies: GroupDependencies, group: ConsumerGroup, signal: AbortSignal) {
+    this.dependencies = dependencies;
+    this.signal = signal;
+    this.#group = group;
+    const { rebalanceRequest, settings, reset, scale } = group.status ?? {};
+    this.kept = {
+      ...(rebalanceRequest === undefined ? {} : { rebalanceRequest }),
+      ...(settings === undefined ? {} : { settings }),
+      ...(reset === undefined ? {} : { reset }),
+      ...(scale === undefined ? {} : { scale }),
+    };
+  }
+
+  /** As it was read or written last. */
+  get group(): ConsumerGroup {
+    return this.#group;
+  }
+
+  get groupId(): string {
+    return groupIdOf(this.#group);
+  }
+
+  get cluster(): ObjectKey {
+    return { namespace: this.#group.metadata.namespace ?? '', name: this.#group.spec.clusterRef.name };
+  }
+
+  /** What was asked of the brokers came back; the operator may have lost its lease meanwhile. Throws when it has. */
+  async of<T>(asked: Promise<T>): Promise<T> {
+    const answer = await asked;
+    this.signal.throwIfAborted();
+    return answer;
+  }
+
+  /** Writes where something differs. Rejects with Conflict when the resource has moved on. */
+  async write(status: ConsumerGroupStatus): Promise<boolean> {
+    if (sameJson(status, this.#group.status ?? {})) return false;
+    const { apiVersion, kind, metadata, spec } = this.#group;
+    const { name, namespace, uid, resourceVersion } = metadata;
+    const identity = {
+      name,
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(uid === undefined ? {} : { uid }),
+      ...(resourceVersion === undefined ? {} : { resourceVersion }),
+    };
+    this.#group = await this.of(
+      this.dependencies.kubernetes.applyStatus<ConsumerGroup>(consumerGroups, {
+        apiVersion,
+        kind,
+        metadata: identity,
+        spec,
+        status,
+      }),
+    );
+    return true;
+  }
+
+  /** Notes what is about to be done, before it is: the rest of the status stays as it is. */
+  async note(kept: Kept): Promise<void> {
+    this.kept = { ...this.kept, ...kept };
+    await this.write({ ...this.#group.status, ...this.kept });
+  }
+
+  /** Changes finalizers; refused as a conflict when the resource has moved on. */
+  async setFinalizers(finalizers: readonly string[]): Promise<void> {
+    const { name, namespace = '', resourceVersion } = this.#group.metadata;
+    const patch = { metadata: { resourceVersion, finalizers } };
+    this.#group = await this.of(
+      this.dependencies.kubernetes.patch<ConsumerGroup>(consumerGroups, { namespace, name }, patch),
+    );
+  }
+}
