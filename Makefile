@@ -6,7 +6,7 @@ DATA ?= ./data
 INSTALLED := node_modules/.package-lock.json
 SOURCES := $(shell find broker client operator cli -name '*.ts' -not -name '*.test.ts' 2>/dev/null)
 
-.PHONY: run test suite build lint format generate bench bench-report bench-smoke fuzz chaos cuts conformance golden image test-image clean
+.PHONY: run test suite build lint format generate bench bench-report bench-smoke fuzz chaos cuts conformance golden helm-golden image test-image deploy undeploy clean
 .DEFAULT_GOAL := build
 
 $(INSTALLED): package-lock.json package.json
@@ -35,6 +35,7 @@ suite: build
 lint: $(INSTALLED)
 	node scripts/generate-protocol.ts --check
 	node scripts/generate-crds.ts --check
+	node scripts/chart-files.ts --check
 	tsc -p .
 	oxlint --type-aware
 	biome format
@@ -42,16 +43,21 @@ lint: $(INSTALLED)
 format: $(INSTALLED)
 	biome format --write
 
-## generate: protocol codecs and crds/ from their schemas, and the reference parts of docs/
+## generate: protocol codecs, crds/ and what the chart has of them from their schemas, and the reference parts of docs/
 generate: $(INSTALLED)
 	node scripts/generate-protocol.ts
 	node scripts/generate-crds.ts
+	node scripts/chart-files.ts
 	node scripts/cli-docs.ts
 	node scripts/reference-docs.ts
 
 ## golden: the vectors of the official Java classes
 golden: $(INSTALLED)
 	node test/golden/vectors.ts
+
+## helm-golden: what the chart renders to, after a change of a template
+helm-golden: $(INSTALLED)
+	node test/helm/write-golden.ts
 
 ## conformance: every client through every group scenario, into docs/protocol-matrix.md
 conformance: build

@@ -46,6 +46,7 @@ const suites: readonly Suite[] = [
   { name: 'hostile', files: ['test/hostile/**/*.test.ts'], concurrency: 1 },
   { name: 'chaos', files: ['test/chaos/**/*.test.ts'], concurrency: 1 },
   { name: 'bench', files: ['bench/smoke.test.ts'], concurrency: 1 },
+  { name: 'helm', files: ['test/helm/**/*.test.ts'], concurrency: 1 },
   { name: 'image', files: ['test/image/**/*.test.ts'], concurrency: 1 },
 ];
 

@@ -30,9 +30,25 @@ async function promtool(): Promise<{ readonly command: string } | { readonly mis
 }
 
 /** Fails when promtool finds fault with what `exposition` gives; a skip with its reason where there is no promtool. */
-export async function assertPromtoolAccepts(
+export function assertPromtoolAccepts(
   context: TestContext,
   exposition: () => string | Promise<string>,
+): Promise<void> {
+  return check(context, 'metrics', exposition);
+}
+
+/** The same for rules of Prometheus, as the YAML of a rule file. */
+export function assertPromtoolAcceptsRules(
+  context: TestContext,
+  rules: () => string | Promise<string>,
+): Promise<void> {
+  return check(context, 'rules', rules);
+}
+
+async function check(
+  context: TestContext,
+  what: 'metrics' | 'rules',
+  text: () => string | Promise<string>,
 ): Promise<void> {
   const tool = await promtool();
   if ('missing' in tool) {
@@ -40,8 +56,8 @@ export async function assertPromtoolAccepts(
     context.skip(`this machine lacks ${tool.missing}`);
     return;
   }
-  const input = await exposition();
-  const { code, stdout, stderr } = await run(tool.command, ['check', 'metrics'], { input });
+  const input = await text();
+  const { code, stdout, stderr } = await run(tool.command, ['check', what], { input });
   assert.equal(code, 0, `${stdout.toString()}${stderr}`);
 }
 

@@ -140,6 +140,10 @@ const listener: Field<ListenerSpec> = fields<ListenerSpec>(
         rule: "!has(self.nodePort) || self.type != 'Internal'",
         message: 'nodePort is for listeners of type NodePort or LoadBalancer',
       },
+      {
+        rule: "!(self.name in ['admin', 'bootstrap', 'brokers'])",
+        message: 'admin, bootstrap and brokers are names of Services and ports that the operator makes',
+      },
     ],
   },
 );

@@ -75,6 +75,12 @@ test('BrokerCluster: listeners', () => {
     '.listeners[0]',
     'nodePort is for listeners of type NodePort or LoadBalancer',
   );
+  refuses(
+    brokerClusterKind,
+    [{ listeners: [{ ...internal, name: 'bootstrap' }] }],
+    '.listeners[0]',
+    'admin, bootstrap and brokers are names of Services and ports that the operator makes',
+  );
 });
 
 test('BrokerCluster: what the operator sets itself is not set twice', () => {
