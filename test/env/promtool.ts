@@ -3,11 +3,11 @@
  * cache, which starts no service and wants no root.
  */
 import assert from 'node:assert/strict';
-import { access } from 'node:fs/promises';
+import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { cached } from './cache.ts';
-import { mustRun, run } from './process.ts';
+import { mustRun, removeFolder, run, temporaryFolder } from './process.ts';
 
 const downloadLimitMs = 300_000;
 
@@ -30,34 +30,41 @@ async function promtool(): Promise<{ readonly command: string } | { readonly mis
 }
 
 /** Fails when promtool finds fault with what `exposition` gives; a skip with its reason where there is no promtool. */
-export function assertPromtoolAccepts(
+export async function assertPromtoolAccepts(
   context: TestContext,
   exposition: () => string | Promise<string>,
 ): Promise<void> {
-  return check(context, 'metrics', exposition);
+  const command = await commandOrSkip(context);
+  if (command !== undefined) await check(command, ['metrics'], await exposition());
 }
 
 /** The same for rules of Prometheus, as the YAML of a rule file. */
-export function assertPromtoolAcceptsRules(
+export async function assertPromtoolAcceptsRules(
   context: TestContext,
   rules: () => string | Promise<string>,
 ): Promise<void> {
-  return check(context, 'rules', rules);
+  const command = await commandOrSkip(context);
+  if (command === undefined) return;
+  const folder = await temporaryFolder('promtool');
+  try {
+    const file = join(folder, 'rules.yaml');
+    await writeFile(file, await rules());
+    await check(command, ['rules', file], '');
+  } finally {
+    await removeFolder(folder);
+  }
 }
 
-async function check(
-  context: TestContext,
-  what: 'metrics' | 'rules',
-  text: () => string | Promise<string>,
-): Promise<void> {
+async function commandOrSkip(context: TestContext): Promise<string | undefined> {
   const tool = await promtool();
-  if ('missing' in tool) {
-    assert.notEqual(process.env['REQUIRE_ALL_CLIENTS'], '1', tool.missing);
-    context.skip(`this machine lacks ${tool.missing}`);
-    return;
-  }
-  const input = await text();
-  const { code, stdout, stderr } = await run(tool.command, ['check', what], { input });
+  if ('command' in tool) return tool.command;
+  assert.notEqual(process.env['REQUIRE_ALL_CLIENTS'], '1', tool.missing);
+  context.skip(`this machine lacks ${tool.missing}`);
+  return undefined;
+}
+
+async function check(command: string, what: readonly string[], input: string): Promise<void> {
+  const { code, stdout, stderr } = await run(command, ['check', ...what], { input });
   assert.equal(code, 0, `${stdout.toString()}${stderr}`);
 }
 
