@@ -8,6 +8,7 @@ import { CommanderError } from 'commander';
 import type { BrokerArguments } from '../broker/main.ts';
 import type { KafkaImportArguments } from '../broker/process/kafka-import.ts';
 import type { OperatorArguments } from '../operator/main.ts';
+import type { RunChores } from './commands/operator-chores.ts';
 import { joinStartPlace } from './consume/start-place.ts';
 import { buildProgram, commanderExitCode } from './program.ts';
 import { exitCodeOf, explain, oneLine } from './terminal/failure.ts';
@@ -22,6 +23,12 @@ async function runOperator(given: OperatorArguments): Promise<void> {
   await operator.runOperator(given);
 }
 
+/** Jobs around an installation of the operator. */
+const chores: RunChores = {
+  installDefinitions: async (given) => (await import('../operator/main.ts')).runInstallDefinitions(given),
+  farewell: async (given) => (await import('../operator/main.ts')).runFarewell(given),
+};
+
 async function runImport(given: KafkaImportArguments): Promise<void> {
   const kafkaImport = await import('../broker/process/kafka-import.ts');
   await kafkaImport.runKafkaImport(given);
@@ -33,7 +40,12 @@ function print(lines: string): void {
 
 async function main(argv: readonly string[]): Promise<number> {
   try {
-    const program = buildProgram({ broker: runBroker, operator: runOperator, kafkaImport: runImport });
+    const program = buildProgram({
+      broker: runBroker,
+      operator: runOperator,
+      chores,
+      kafkaImport: runImport,
+    });
     await program.parseAsync(joinStartPlace(argv), { from: 'user' });
     return 0;
   } catch (error) {

@@ -10,6 +10,7 @@ import { consumeCommand } from './commands/consume.ts';
 import { groupCommand } from './commands/group.ts';
 import { importKafkaLogsCommand, type RunKafkaImport } from './commands/import-kafka-logs.ts';
 import { operatorCommand, type RunOperator } from './commands/operator.ts';
+import type { RunChores } from './commands/operator-chores.ts';
 import { produceCommand } from './commands/produce.ts';
 import { topicCommand } from './commands/topic.ts';
 import { version } from './version.ts';
@@ -18,6 +19,7 @@ import { version } from './version.ts';
 export interface Runs {
   readonly broker: RunBroker;
   readonly operator: RunOperator;
+  readonly chores: RunChores;
   readonly kafkaImport: RunKafkaImport;
 }
 
@@ -31,7 +33,7 @@ export function buildProgram(runs: Runs): Command {
     .addCommand(produceCommand())
     .addCommand(consumeCommand())
     .addCommand(clusterCommand())
-    .addCommand(operatorCommand(runs.operator))
+    .addCommand(operatorCommand(runs.operator, runs.chores))
     .addCommand(importKafkaLogsCommand(runs.kafkaImport));
   for (const { command, path } of allCommands(program)) configure(command, path);
   return program;

@@ -14,9 +14,13 @@ import { watchProcess } from '../broker/telemetry/process-metrics.ts';
 import { prometheusText } from '../broker/telemetry/prometheus.ts';
 import { type HttpEndpoint, openEndpoint } from './os/http-endpoint.ts';
 import { HttpsTransport } from './os/https-transport.ts';
-import { KubeAccess, KubeConfigError } from './os/kube-config.ts';
+import { KubeAccess, type KubeConfigChoice, KubeConfigError } from './os/kube-config.ts';
+import { withKubernetes } from './process/chores.ts';
 import { createControllers } from './process/controllers.ts';
 import { OperatorProcess } from './process/operator-process.ts';
+import { ChoreError, installDefinitions } from './runtime/definitions.ts';
+import { bidFarewell } from './runtime/farewell.ts';
+import { KubeError } from './runtime/kubernetes.ts';
 
 /** What the command line said. */
 export interface OperatorArguments {
@@ -34,7 +38,8 @@ export interface OperatorArguments {
 const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 
 function refuse(error: unknown): void {
-  if (!(error instanceof KubeConfigError || error instanceof ListenError)) throw error;
+  const known = [KubeConfigError, ListenError, KubeError, ChoreError].some((kind) => error instanceof kind);
+  if (!known || !(error instanceof Error)) throw error;
   process.stderr.write(`caudal: ${error.message.replaceAll('\n', ' ')}\n`);
   process.exitCode = 1;
 }
@@ -86,3 +91,23 @@ export async function runOperator(given: OperatorArguments): Promise<void> {
   }
   logger.flush();
 }
+
+/** A Job around an installation. */
+export interface ChoreArguments extends KubeConfigChoice {
+  /** Those that the operator looks after; none means all. */
+  readonly namespaces: readonly string[];
+  readonly limitMs: number;
+}
+
+export interface ReleaseArguments extends ChoreArguments {
+  /** The release: what app.kubernetes.io/instance says. */
+  readonly instance: string;
+  /** The operator's own. */
+  readonly deployment: { readonly namespace: string; readonly name: string };
+}
+
+export const runInstallDefinitions = (given: ChoreArguments): Promise<void> =>
+  withKubernetes(given, (deps) => installDefinitions(deps, given.limitMs)).catch(refuse);
+
+export const runFarewell = (given: ReleaseArguments): Promise<void> =>
+  withKubernetes(given, (deps) => bidFarewell(deps, given)).catch(refuse);

@@ -18,7 +18,12 @@ export function cliPage(page: string): string {
   const at = page.indexOf(marker);
   if (at < 0) throw new Error(`${pageFile} has lost its marker`);
   const nothing = (): Promise<void> => Promise.resolve();
-  const program = buildProgram({ broker: nothing, operator: nothing, kafkaImport: nothing });
+  const program = buildProgram({
+    broker: nothing,
+    operator: nothing,
+    chores: { installDefinitions: nothing, farewell: nothing },
+    kafkaImport: nothing,
+  });
   const sections = allCommands(program).map(({ command, path }) => {
     command.configureOutput({ getOutHelpWidth: () => helpWidth, getOutHasColors: () => false });
     return `## ${path}\n\n\`\`\`text\n${command.helpInformation().trimEnd()}\n\`\`\`\n`;

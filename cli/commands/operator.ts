@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 
 import type { OperatorArguments } from '../../operator/main.ts';
+import { installCrdsCommand, releaseCommand, type RunChores } from './operator-chores.ts';
 import { collect, listenAddress } from './parsers.ts';
 
 interface Flags {
@@ -32,7 +33,7 @@ export function operatorArguments(flags: Flags): OperatorArguments {
 export type RunOperator = (given: OperatorArguments) => Promise<void>;
 
 /** `run` starts the operator and settles when it has ended. */
-export function operatorCommand(run: RunOperator): Command {
+export function operatorCommand(run: RunOperator, chores: RunChores): Command {
   return new Command('operator')
     .description('look after BrokerClusters, Topics and ConsumerGroups on Kubernetes, in the foreground')
     .option(
@@ -48,5 +49,7 @@ export function operatorCommand(run: RunOperator): Command {
     .option('--context <name>', 'a context of the kubeconfig')
     .option('--lease-name <name>', 'the lease by which one of several operators works', 'caudal-operator')
     .option('--lease-namespace <name>', 'where the lease is; by default the namespace of the context or pod')
+    .addCommand(installCrdsCommand(chores))
+    .addCommand(releaseCommand(chores))
     .action((flags: Flags) => run(operatorArguments(flags)));
 }

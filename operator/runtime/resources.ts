@@ -50,3 +50,9 @@ export const disruptionBudgets: ResourceType = namespaced(
 export const leases: ResourceType = namespaced('coordination.k8s.io/v1', 'Lease', 'leases');
 export const events: ResourceType = namespaced('events.k8s.io/v1', 'Event', 'events');
 export const nodes: ResourceType = { apiVersion: 'v1', kind: 'Node', plural: 'nodes', namespaced: false };
+export const definitions: ResourceType = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  plural: 'customresourcedefinitions',
+  namespaced: false,
+};
