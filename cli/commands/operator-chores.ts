@@ -6,8 +6,8 @@ import { UsageError } from '../terminal/failure.ts';
 import { parseDurationMs } from './parsers.ts';
 
 export interface RunChores {
-  installDefinitions(given: ChoreArguments): Promise<void>;
-  farewell(given: ReleaseArguments): Promise<void>;
+  readonly installDefinitions: (given: ChoreArguments) => Promise<void>;
+  readonly farewell: (given: ReleaseArguments) => Promise<void>;
 }
 
 /** Of the operator itself, before or behind the chore. */

@@ -16,7 +16,7 @@ export interface ChoreDeps {
   readonly clock: Clock;
   readonly timers: Timers;
   /** A line for people: what was done. */
-  say(line: string): void;
+  readonly say: (line: string) => void;
 }
 
 /** A chore that could not be brought to its end; the message is complete. */

@@ -30,7 +30,7 @@ export interface Farewell {
 
 export interface FarewellDeps extends ChoreDeps {
   /** All objects of a kind in the namespaces that the operator looks after; none where the kind is gone. */
-  list(type: ResourceType): Promise<readonly KubeObject[]>;
+  readonly list: (type: ResourceType) => Promise<readonly KubeObject[]>;
 }
 
 interface Deployment extends KubeObject {
