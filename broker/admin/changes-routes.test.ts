@@ -20,6 +20,7 @@ const viewOf = (changes: BrokerView['changes']): BrokerView => ({
   groups: undefined,
   metricsText: () => [],
   liveness: () => [],
+  settingsProblems: () => [],
   readiness: () => [],
 });
 

@@ -31,6 +31,7 @@ function viewOf(parts: Partial<BrokerView>): BrokerView {
     groups: undefined,
     metricsText: () => [],
     liveness: () => [ok],
+    settingsProblems: () => [],
     readiness: () => [ok],
     ...parts,
   };
@@ -65,6 +66,22 @@ test('the broker says which it is', async () => {
   await app.close();
 });
 
+test('settings are judged as a start would judge them, and by nothing but their texts', async () => {
+  const asked: unknown[] = [];
+  const settingsProblems = (settings: Readonly<Record<string, string>>): string[] => {
+    asked.push(settings);
+    return ['file: no such setting'];
+  };
+  const app = await buildAdmin(viewOf({ settingsProblems }), silentLogger);
+  const check = (payload: object) => app.inject({ method: 'POST', url: '/v1/settings/check', payload });
+  const settings = { 'log.retention.hours': '1', 'num.partitions': '3' };
+  assert.deepEqual((await check({ settings })).json(), { problems: ['file: no such setting'] });
+  assert.deepEqual(asked, [settings]);
+  assert.equal((await check({ settings: { 'log.dirs': { a: 1 } } })).statusCode, 400);
+  assert.equal((await check({})).statusCode, 400);
+  await app.close();
+});
+
 test('the OpenAPI document describes every route and is free of dangling references', async () => {
   const app = await buildAdmin(viewOf({}), silentLogger);
   const document = (await app.inject('/openapi.json')).json<{
@@ -82,6 +99,7 @@ test('the OpenAPI document describes every route and is free of dangling referen
     '/v1/broker',
     '/v1/changes',
     '/v1/groups',
+    '/v1/settings/check',
   ]);
   assert.deepEqual(Object.keys(document.paths['/readyz']?.get.responses ?? {}), ['200', '503']);
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];

@@ -13,6 +13,7 @@ import { problem, problemContentType, problemSchema } from './problem.ts';
 import { changesTimeoutMsMax, registerChangesRoutes } from './changes-routes.ts';
 import { registerGroupRoutes } from './group-routes.ts';
 import { registerRoutes } from './routes.ts';
+import { registerSettingsRoutes } from './settings-routes.ts';
 import type { BrokerView } from '../port/broker-view.ts';
 
 /** Nothing is uploaded. */
@@ -90,6 +91,7 @@ export async function buildAdmin(view: BrokerView, logger: Logger): Promise<Fast
     registerRoutes(scope, view);
     registerChangesRoutes(scope, view);
     registerGroupRoutes(scope, view);
+    registerSettingsRoutes(scope, view);
     scope.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
     done();
   });

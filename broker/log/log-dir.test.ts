@@ -10,6 +10,7 @@ import { randomUuid } from '../base/random-uuid.ts';
 import {
   LogDirError,
   openLogDir,
+  storedNodeId,
   type LogDirProblem,
   type LogDirRequest,
   type OpenedLogDir,
@@ -120,4 +121,15 @@ test('power cut while formatting: the next start has an identity, whole and the 
       assert.deepEqual((await open(next.survivor(new Prng(cutAt + 1)))).identity, identity);
     }
   }
+});
+
+test("whose a folder is can be read before it is opened; one that does not say is nobody's", async () => {
+  const disk = newDisk();
+  assert.equal(storedNodeId(disk, path), undefined);
+  (await open(disk, { nodeId: 7 as BrokerId })).lock.release();
+  assert.equal(storedNodeId(disk, path), 7);
+  write(disk, file, 'broker.id=8\n');
+  assert.equal(storedNodeId(disk, path), 8);
+  write(disk, file, 'node.id=many\n');
+  assert.equal(storedNodeId(disk, path), undefined);
 });

@@ -75,6 +75,20 @@ export async function openLogDir(disk: Disk, request: LogDirRequest): Promise<Op
   }
 }
 
+/** The node that the folder is of, while nobody has it open; undefined for an empty one, and where it does not say. */
+export function storedNodeId(disk: Disk, path: string): number | undefined {
+  let text: string | undefined;
+  try {
+    text = readTextIfAny(disk, `${path}/${identityFileName}`);
+  } catch (error) {
+    if (error instanceof DiskError) return undefined;
+    throw error;
+  }
+  const properties = parseProperties(text ?? '');
+  const node = properties.get('node.id') ?? properties.get('broker.id');
+  return node === undefined || !/^\d{1,10}$/.test(node) ? undefined : Number(node);
+}
+
 async function format(
   disk: Disk,
   { path, nodeId, clusterId, newUuid }: LogDirRequest,

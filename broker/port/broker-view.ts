@@ -29,6 +29,8 @@ export interface BrokerView {
   metricsText(): Iterable<string>;
   /** Whether the process is beyond help: `failed` asks for a restart. A slow disk or a full one is no reason. */
   liveness(): readonly HealthCheck[];
+  /** Why a start with a file of these settings would be refused, one text each; empty when it would not. */
+  settingsProblems(settings: Readonly<Record<string, string>>): readonly string[];
   /** Whether clients should be sent here. */
   readiness(): readonly HealthCheck[];
 }

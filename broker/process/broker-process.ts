@@ -26,6 +26,7 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 import { portsFor } from './adaptors.ts';
 import { type Addresses, hostPort } from './announcement.ts';
 import type { Ending } from '../os/ending.ts';
+import { settingsProblems } from './settings.ts';
 
 export interface ProcessOptions {
   readonly loaded: LoadedConfig;
@@ -105,6 +106,7 @@ export class BrokerProcess {
       metricsText: () => prometheusText(this.#metrics),
       liveness: () => health.liveness(),
       readiness: () => health.readiness(),
+      settingsProblems,
     };
     return AdminListener.open(view, { host, port }, logger);
   }

@@ -29,14 +29,14 @@ export async function runKafkaImport({ source, dataDir }: KafkaImportArguments):
 }
 
 function tell(report: KafkaImportReport, dataDir: string): void {
-  const { topics, leftOut, passedOver, nodeId, clusterId } = report;
+  const { topics, leftOut, passedOver, clusterId } = report;
   for (const { name, partitions } of topics)
     process.stdout.write(`imported ${name}, partitions: ${partitions}\n`);
   for (const { name, reason } of leftOut) process.stderr.write(`left out ${name}: ${reason}\n`);
   for (const [what, count] of passedOver) process.stderr.write(`left out ${count} ${what}\n`);
   process.stdout.write(
     `${topics.length} topics, ${report.bytes} bytes, of cluster ${clusterId}; ` +
-      `serve them with: caudal broker --data-dir ${dataDir} --node-id ${nodeId}\n`,
+      `serve them with: caudal broker --data-dir ${dataDir}\n`,
   );
   if (leftOut.some(({ internal }) => !internal)) process.exitCode = 1;
 }

@@ -3,7 +3,9 @@
 
 import { isAbsolute, resolve } from 'node:path';
 
-import { type LoadedConfig, loadConfig } from '../config.ts';
+import { ConfigError, type ConfigInput, type LoadedConfig, loadConfig } from '../config.ts';
+import { storedNodeId } from '../log/log-dir.ts';
+import { nodeDisk } from '../os/disk.ts';
 
 export interface BrokerArguments {
   readonly dataDir: string | undefined;
@@ -38,11 +40,36 @@ async function readFile(path: string): Promise<unknown> {
   return readConfigFile(path);
 }
 
+/**
+ * A broker that is not told its number is the one that its folder is of: a volume may be mounted anywhere, and knows best whose
+ * it is.
+ */
+function withStoredNodeId(input: ConfigInput): LoadedConfig {
+  const loaded = loadConfig(input);
+  const [directory] = loaded.dataDirectories;
+  if (loaded.static.has('node.id') || directory === undefined) return loaded;
+  const stored = storedNodeId(nodeDisk, resolve(directory));
+  return stored === undefined
+    ? loaded
+    : loadConfig({ ...input, flags: [...input.flags, `node.id=${stored}`] });
+}
+
+/** Why a file that holds these settings, and no other source, would be refused. */
+export function settingsProblems(settings: Readonly<Record<string, string>>): readonly string[] {
+  try {
+    loadConfig({ flags: [], environment: {}, file: settings });
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
 /** Rejects with ConfigError and ConfigFileError. */
 export async function loadSettings(given: BrokerArguments): Promise<LoadedConfig> {
   const path = given.configFile ?? process.env['CAUDAL_CONFIG'];
   const file = path === undefined ? undefined : await readFile(path);
-  const loaded = loadConfig({ flags: flagsOf(given), environment: process.env, file });
+  const loaded = withStoredNodeId({ flags: flagsOf(given), environment: process.env, file });
   const dataDirectories = loaded.dataDirectories.map((folder) =>
     isAbsolute(folder) ? folder : resolve(folder),
   );

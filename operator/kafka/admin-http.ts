@@ -65,6 +65,33 @@ export async function askAt(url: string, path: string, options: AskOptions = {})
   return value;
 }
 
+/** What `/livez` and `/readyz` say. */
+export interface Health {
+  readonly state: 'ok' | 'degraded' | 'failed';
+  /** What is wrong, part by part; empty when nothing is. */
+  readonly reasons: readonly string[];
+}
+
+/** A health answer: one that says no, with 503, is an answer too. Rejects with BrokersUnavailableError. */
+export async function healthAt(url: string, path: string, options: AskOptions = {}): Promise<Health> {
+  const { timeoutMs = timeoutMsDefault, signal } = options;
+  const limit = AbortSignal.timeout(timeoutMs);
+  const init = { signal: signal === undefined ? limit : AbortSignal.any([signal, limit]) };
+  const { status, text } = await received(url + path, init, signal);
+  const { checks } = (parsed(text) ?? {}) as { readonly checks?: unknown };
+  if (!Array.isArray(checks)) throw new BrokersUnavailableError(`${url} answered ${status} to ${path}`);
+  const parts = checks as readonly {
+    readonly name?: unknown;
+    readonly state?: unknown;
+    readonly reason?: unknown;
+  }[];
+  const wrong = parts.filter(({ state }) => state !== 'ok');
+  return {
+    state: status >= 400 ? 'failed' : wrong.length > 0 ? 'degraded' : 'ok',
+    reasons: wrong.map(({ name, reason }) => `${String(name)}: ${String(reason)}`),
+  };
+}
+
 async function received(
   address: string,
   init: RequestInit,

@@ -1,14 +1,26 @@
 /** The controllers that the operator runs, each made of what all of them share. */
+import { version } from '../../broker/base/version.ts';
+import { createBrokerClusterController } from '../broker-cluster/controller.ts';
 import { createConsumerGroupController } from '../consumer-group/controller.ts';
 import { BrokerAccess } from '../kafka/broker-access.ts';
+import { KafkaBrokerAdmin } from '../kafka/broker-admin.ts';
 import { ChangeFeed } from '../kafka/change-feed.ts';
 import { BrokerGroupAdmin } from '../kafka/group-admin.ts';
 import type { Controller, ControllerDeps } from '../runtime/controller.ts';
+
+/** The image of brokers whose resource names none: that of the operator, as whoever starts it says. */
+const brokerImage = (): string => process.env['CAUDAL_BROKER_IMAGE'] ?? `caudal:${version}`;
 
 export function createControllers(deps: ControllerDeps): readonly Controller[] {
   const access = new BrokerAccess(deps);
   const changes = new ChangeFeed({ ...deps, access });
   return [
+    createBrokerClusterController({
+      ...deps,
+      admin: new KafkaBrokerAdmin(),
+      defaultImage: brokerImage(),
+      operatorVersion: version,
+    }),
     createConsumerGroupController({ ...deps, changes, admin: new BrokerGroupAdmin({ ...deps, access }) }),
   ];
 }

@@ -188,7 +188,7 @@ function importFolder(source: string, target: string): Promise<Output> {
 function brokerOn(dataFolder: string): Promise<Output> {
   const ours = Object.keys(process.env).filter((name) => name.startsWith('CAUDAL_'));
   const addresses = ['--listener', '127.0.0.1:0', '--admin', '127.0.0.1:0'];
-  const args = ['broker', '--data-dir', dataFolder, '--node-id', '1', ...addresses];
+  const args = ['broker', '--data-dir', dataFolder, ...addresses];
   return run('env', [...ours.flatMap((name) => ['-u', name]), caudalCommand, ...args], { timeoutMs: 20_000 });
 }
 

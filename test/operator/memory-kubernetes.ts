@@ -233,6 +233,11 @@ export class MemoryKubernetes implements Kubernetes, Stores {
     };
   }
 
+  /** Grows with every change of anything. */
+  get version(): number {
+    return this.#version;
+  }
+
   /** Calls that are not reads. */
   get writes(): readonly Call[] {
     return this.calls.filter(({ verb }) => verb !== 'get');

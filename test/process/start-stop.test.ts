@@ -94,6 +94,26 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     assert.equal((await next.end('SIGTERM')).code, 0);
   });
 
+test('a broker that is not told its number is the one that its folder is of', async (context) => {
+  const dataDir = folderFor(context);
+  const first = await started(context, { dataDir, words: ['--node-id', '7'] });
+  first.child.kill('SIGTERM');
+  assert.equal(await first.ended, 0);
+  const second = await started(context, { dataDir });
+  const answer = await fetch(`http://${second.address('admin')}/v1/broker`);
+  assert.equal(((await answer.json()) as { nodeId: number }).nodeId, 7);
+  const check = await fetch(`http://${second.address('admin')}/v1/settings/check`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      settings: { 'num.partitions': 'many', 'log.retention.hous': '1', 'log.dirs': '/x' },
+    }),
+  });
+  const { problems } = (await check.json()) as { problems: string[] };
+  assert.equal(problems.length, 2, problems.join('\n'));
+  assert.match(problems.join('\n'), /num\.partitions[^]*log\.retention\.hours/);
+});
+
 test('a second signal ends it at once', async (context) => {
   const command = await started(context, { dataDir: join(folderFor(context), 'data') });
   const waiting = await longPoll(command.address('kafka'));

@@ -1,0 +1,140 @@
+/**
+ * How a cluster stands as a whole: one kind, one reason, one message, found in the order in which they matter to somebody who
+ * looks. What the brokers, the nodes or Kubernetes said is passed on in their words.
+ */
+import type { BrokerCluster } from '../runtime/resources.ts';
+import { listenerStatuses } from './addresses.ts';
+import { type ClusterFacts, type Failure, failureOf, isTerminating, serves } from './facts.ts';
+import type { Plan } from './plan.ts';
+
+export interface Standing {
+  /** `off`: nobody wants brokers. `working`: the operator or Kubernetes is at it. `stalled`: somebody must act. */
+  readonly kind: 'ready' | 'off' | 'working' | 'stalled';
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** What came of the steps, as far as somebody must know. */
+export interface Outcome {
+  /** Kubernetes' words when a volume may not grow. */
+  readonly growthRefused: string | undefined;
+  /** A broker's words when it refused a setting. */
+  readonly settingRefused: string | undefined;
+}
+
+export interface StandingInput {
+  readonly cluster: BrokerCluster;
+  readonly facts: ClusterFacts;
+  readonly plan: Plan;
+  readonly outcome: Outcome;
+}
+
+const ready = (reason: string, message: string): Standing => ({ kind: 'ready', reason, message });
+const working = (reason: string, message: string): Standing => ({ kind: 'working', reason, message });
+const stalled = (reason: string, message: string): Standing => ({ kind: 'stalled', reason, message });
+
+/** The broker names the place of a setting that it cannot use. */
+const settingWords =
+  /^(?:file|flag|environment \S+):|for configuration |^(?:listeners|log\.dirs|admin\.listener)\b/;
+
+function failureStanding(pod: string, { kind, message }: Failure): Standing {
+  switch (kind) {
+    case 'unschedulable':
+      return working('Unschedulable', `No node takes pod ${pod}: ${message}. Add a node, or ask for less.`);
+    case 'image':
+      return stalled(
+        'ImagePullFailed',
+        `Pod ${pod}: ${message}. Correct spec.image, or the way to its registry.`,
+      );
+    case 'container':
+      return stalled('PodRefused', `Pod ${pod}: ${message}. Correct spec.template.`);
+    case 'crash':
+      return settingWords.test(message)
+        ? stalled('InvalidConfig', `Pod ${pod} cannot start: ${message}. Correct spec.config.`)
+        : stalled('BrokerFails', `Pod ${pod} does not stay up: ${message}. The log of the pod says more.`);
+  }
+}
+
+/** What keeps the settings of the spec from being carried out. */
+function settingsStanding({ plan, outcome }: StandingInput): Standing | undefined {
+  if (plan.settingsProblems.length > 0) {
+    const words = plan.settingsProblems.join('; ');
+    return stalled(
+      'InvalidConfig',
+      `${words}. The brokers go on with their former settings; correct spec.config.`,
+    );
+  }
+  if (outcome.settingRefused === undefined) return undefined;
+  return stalled('InvalidConfig', `A broker refused: ${outcome.settingRefused}. Correct spec.config.`);
+}
+
+/** Why brokers that should serve do not. */
+function serviceStanding({ cluster, facts }: StandingInput): Standing | undefined {
+  for (const { pod } of facts.brokers) {
+    const failure = isTerminating(pod) ? undefined : failureOf(pod);
+    if (failure !== undefined) return failureStanding(pod.metadata.name, failure);
+  }
+  const { replicas } = cluster.spec;
+  const going = facts.brokers.find(({ pod }) => isTerminating(pod));
+  if (going !== undefined) {
+    const { name, deletionTimestamp } = going.pod.metadata;
+    const node = going.pod.spec?.nodeName ?? 'its node';
+    return working(
+      'PodTerminating',
+      `Pod ${name} ends since ${deletionTimestamp}; if it stays, look at node ${node}.`,
+    );
+  }
+  if (facts.brokers.length < replicas) {
+    return working(
+      'Creating',
+      `${facts.brokers.length} of ${replicas} pods are there; Kubernetes makes the others.`,
+    );
+  }
+  const starting = facts.brokers.find((broker) => !serves(broker));
+  if (starting === undefined) return undefined;
+  const { pod, identity } = starting;
+  const said = identity === undefined || identity.health === '' ? '' : `: ${identity.health}`;
+  return working('Starting', `Pod ${pod.metadata.name} is not ready yet${said}.`);
+}
+
+/** What is left to do while all brokers serve. */
+function workStanding({ cluster, facts, plan }: StandingInput): Standing | undefined {
+  const { next, outdated, waitsFor } = plan.restarts;
+  const [first] = outdated;
+  if (first !== undefined) {
+    const { name } = (next ?? first).broker.pod.metadata;
+    const wait = waitsFor === '' ? '' : `; it waits for ${waitsFor}`;
+    return working('Restarting', `Pod ${name} is replaced, since ${(next ?? first).why}${wait}.`);
+  }
+  if (plan.altering.length > 0) {
+    return working('ApplyingConfiguration', `Settings are altered in ${plan.altering.join(', ')}.`);
+  }
+  const unknown = listenerStatuses(cluster, facts).find(({ bootstrapServers }) => bootstrapServers === '');
+  if (unknown !== undefined) {
+    return working('WaitingForAddress', `Listener ${unknown.name} has no address yet; its Service says why.`);
+  }
+  const set = plan.steps.find((step) => step.do === 'release' || step.do === 'apply');
+  return set === undefined
+    ? undefined
+    : working('Applying', 'Objects of the cluster are brought up to date.');
+}
+
+export function standingFor(input: StandingInput): Standing {
+  const { cluster, facts } = input;
+  const { replicas } = cluster.spec;
+  if (replicas === 0) {
+    const left = facts.brokers.length;
+    return left > 0
+      ? working('TurningOff', `${left} pods end, since spec.replicas is 0.`)
+      : {
+          kind: 'off',
+          reason: 'Off',
+          message: 'The cluster is off, since spec.replicas is 0; its volumes are kept.',
+        };
+  }
+  const found = serviceStanding(input) ?? settingsStanding(input) ?? workStanding(input);
+  if (found === undefined) return ready('Serving', `${replicas} of ${replicas} brokers serve as asked.`);
+  if (!cluster.spec.paused || found.kind === 'stalled') return found;
+  // Nobody works on it: what is found stays as it is.
+  return stalled('Paused', `${found.message} Nothing is done about it while spec.paused is true.`);
+}
