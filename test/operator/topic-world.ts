@@ -1,0 +1,146 @@
+/** A namespace with a BrokerCluster, Kubernetes and brokers in memory, and the Topic controller over them. */
+import { setImmediate as turn } from 'node:timers/promises';
+
+import { Prng } from '../../broker/base/prng.ts';
+import { silentLogger } from '../../broker/port/logger.ts';
+import type { TopicSpec } from '../../operator/api/v1alpha1/topic.ts';
+import { conditionOf } from '../../operator/runtime/conditions.ts';
+import type { ObjectKey } from '../../operator/runtime/kubernetes.ts';
+import { type BrokerCluster, brokerClusters, type Topic, topics } from '../../operator/runtime/resources.ts';
+import { createTopicController } from '../../operator/topic/controller.ts';
+import { SimRandom } from '../sim/sim-random.ts';
+import { SimTimers } from '../sim/sim-timers.ts';
+import { ControllerDriver } from './controller-driver.ts';
+import { MemoryEvents } from './memory-events.ts';
+import { MemoryKubernetes } from './memory-kubernetes.ts';
+import { MemoryTopics } from './memory-topics.ts';
+
+export const namespace: string = 'shop';
+export const clusterKey: ObjectKey = { namespace: 'shop', name: 'main' };
+
+export const brokerCluster = (): BrokerCluster => ({
+  apiVersion: brokerClusters.apiVersion,
+  kind: brokerClusters.kind,
+  metadata: clusterKey,
+  spec: {
+    replicas: 1,
+    storage: { size: '1Gi', deletionPolicy: 'Delete' },
+    listeners: [{ name: 'internal', type: 'Internal', port: 9092 }],
+    terminationGracePeriodSeconds: 60,
+    paused: false,
+  },
+  status: {
+    brokers: [{ id: 1, pod: 'main-0', ready: true }],
+    listeners: [{ name: 'internal', type: 'Internal', bootstrapServers: 'main:9092' }],
+  },
+});
+
+export const topicResource = (name: string, spec: Partial<TopicSpec> = {}): Topic =>
+  ({
+    apiVersion: topics.apiVersion,
+    kind: topics.kind,
+    metadata: { namespace, name },
+    spec: { clusterRef: { name: 'main' }, ...spec },
+  }) as Topic;
+
+export interface TopicWorldOptions {
+  /** Draws the order of passes. */
+  readonly seed?: number;
+}
+
+export class TopicWorld {
+  readonly kubernetes: MemoryKubernetes = new MemoryKubernetes();
+  readonly brokers: MemoryTopics = new MemoryTopics(clusterKey);
+  readonly events: MemoryEvents = new MemoryEvents();
+  readonly timers: SimTimers = new SimTimers();
+  readonly driver: ControllerDriver;
+
+  constructor({ seed }: TopicWorldOptions = {}) {
+    const prng = seed === undefined ? {} : { prng: new Prng(seed) };
+    this.driver = new ControllerDriver({ kubernetes: this.kubernetes, ...prng });
+    this.driver.add(
+      createTopicController({
+        kubernetes: this.kubernetes,
+        stores: this.kubernetes,
+        events: this.events,
+        admin: this.brokers,
+        changes: this.brokers,
+        clock: this.driver.clock,
+        timers: this.timers,
+        random: new SimRandom(new Prng(seed ?? 1)),
+        logger: silentLogger,
+      }),
+    );
+  }
+
+  /** With a cluster that answers. */
+  static async withCluster(options?: TopicWorldOptions): Promise<TopicWorld> {
+    const world = new TopicWorld(options);
+    world.kubernetes.create(brokerClusters, brokerCluster());
+    await world.settle();
+    return world;
+  }
+
+  create(name: string, spec?: Partial<TopicSpec>): Topic {
+    return this.kubernetes.create(topics, topicResource(name, spec));
+  }
+
+  edit(name: string, spec: Partial<TopicSpec>): void {
+    this.kubernetes.edit<Topic>(topics, { namespace, name }, (topic) => ({
+      ...topic,
+      spec: { ...topic.spec, ...spec },
+    }));
+  }
+
+  annotate(name: string, annotations: Readonly<Record<string, string>>): void {
+    this.kubernetes.edit<Topic>(topics, { namespace, name }, (topic) => ({
+      ...topic,
+      metadata: { ...topic.metadata, annotations },
+    }));
+  }
+
+  remove(name: string): void {
+    this.kubernetes.remove(topics, { namespace, name });
+  }
+
+  get(name: string): Topic | undefined {
+    return this.kubernetes.of<Topic>(topics).get({ namespace, name });
+  }
+
+  /** `Ready`'s status and reason. */
+  ready(name: string): string {
+    const ready = conditionOf(this.get(name)?.status?.conditions, 'Ready');
+    return ready === undefined ? 'none' : `${ready.status} ${ready.reason}`;
+  }
+
+  message(name: string): string {
+    return conditionOf(this.get(name)?.status?.conditions, 'Ready')?.message ?? '';
+  }
+
+  /** Until nothing is queued, sweeps that run beside the passes among it. */
+  async settle(): Promise<void> {
+    for (let idle = 0; idle < 3; idle++) {
+      await this.driver.settle();
+      await turn();
+    }
+    await this.driver.settle();
+  }
+
+  /** The feed says that anything may have changed, and the sweep that follows. */
+  async sweep(): Promise<void> {
+    this.brokers.reset();
+    await this.settle();
+  }
+
+  async elapse(ms: number): Promise<void> {
+    await this.driver.elapse(ms);
+    await this.settle();
+  }
+
+  /** Forgets what was called and told so far. */
+  quiet(): void {
+    this.kubernetes.calls.length = 0;
+    this.brokers.calls.length = 0;
+    this.events.recorded.length = 0;
+  }
+}
