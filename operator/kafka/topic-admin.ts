@@ -29,10 +29,9 @@ import {
 } from '../topic/admin.ts';
 import type { BrokerAccess } from './broker-access.ts';
 import { asked, brokerFailure } from './failures.ts';
-import { Gather } from './gather.ts';
+import { Gathering } from './gathering.ts';
 import { topicFacts } from './topic-facts.ts';
 
-const lingerMs = 3;
 /** Topics of one description: with a hundred partitions each, an answer of about a megabyte. */
 const describedMax = 200;
 /** Topics of one creation; the broker bounds the partitions of one request as well. */
@@ -42,15 +41,19 @@ const deleteTimeoutMs = 30_000;
 const groupsAtATime = 8;
 const brokerDefault = -1;
 
-interface Gathers {
-  readonly facts: Gather<string, Observation>;
-  readonly creations: Gather<TopicToCreate, ApiError>;
+/** Of one cluster. */
+interface Gatherings {
+  readonly facts: Gathering<Observation>;
+  /** The errors of creations. */
+  readonly creations: Gathering<ApiError>;
+  /** What is asked of the next creation, by name. */
+  readonly wanted: Map<string, TopicToCreate>;
 }
 
 export class KafkaTopicAdmin implements TopicAdmin {
   readonly #access: BrokerAccess;
   readonly #timers: Timers;
-  readonly #gathers = new Map<string, Gathers>();
+  readonly #gatherings = new Map<string, Gatherings>();
 
   constructor({ access, timers }: { readonly access: BrokerAccess; readonly timers: Timers }) {
     this.#access = access;
@@ -58,7 +61,7 @@ export class KafkaTopicAdmin implements TopicAdmin {
   }
 
   async observe(cluster: ObjectKey, name: string): Promise<Observation> {
-    const observation = await asked(() => this.#gathersOf(cluster).facts.get(name));
+    const observation = await asked(() => this.#gatheringsOf(cluster).facts.of(name));
     if (observation !== undefined) return observation;
     throw new BrokersUnavailableError(`topic ${name} changes at this moment`);
   }
@@ -74,7 +77,9 @@ export class KafkaTopicAdmin implements TopicAdmin {
   }
 
   async create(cluster: ObjectKey, topic: TopicToCreate): Promise<void> {
-    const error = await asked(() => this.#gathersOf(cluster).creations.get(topic));
+    const { creations, wanted } = this.#gatheringsOf(cluster);
+    wanted.set(topic.name, topic);
+    const error = await asked(() => creations.of(topic.name));
     if (error !== undefined) throw brokerFailure(error);
   }
 
@@ -130,26 +135,31 @@ export class KafkaTopicAdmin implements TopicAdmin {
     return this.#access.of(cluster).kafka;
   }
 
-  #gathersOf(cluster: ObjectKey): Gathers {
-    const name = keyText(cluster);
-    const known = this.#gathers.get(name);
+  #gatheringsOf(cluster: ObjectKey): Gatherings {
+    const key = keyText(cluster);
+    const known = this.#gatherings.get(key);
     if (known !== undefined) return known;
-    const gathers: Gathers = {
-      facts: new Gather({
-        timers: this.#timers,
-        lingerMs,
-        batchMax: describedMax,
-        load: async (names) => topicFacts(this.#kafka(cluster), names),
+    const timers = this.#timers;
+    const wanted = new Map<string, TopicToCreate>();
+    const gatherings: Gatherings = {
+      facts: new Gathering({
+        timers,
+        namesMax: describedMax,
+        ask: async (names) => topicFacts(this.#kafka(cluster), names),
       }),
-      creations: new Gather({
-        timers: this.#timers,
-        lingerMs,
-        batchMax: createdMax,
-        load: async (topics) => createAll(this.#kafka(cluster), topics),
+      creations: new Gathering({
+        timers,
+        namesMax: createdMax,
+        ask: async (names) => {
+          const topics = names.flatMap((name) => wanted.get(name) ?? []);
+          for (const name of names) wanted.delete(name);
+          return createAll(this.#kafka(cluster), topics);
+        },
       }),
+      wanted,
     };
-    this.#gathers.set(name, gathers);
-    return gathers;
+    this.#gatherings.set(key, gatherings);
+    return gatherings;
   }
 }
 
@@ -157,7 +167,7 @@ export class KafkaTopicAdmin implements TopicAdmin {
 async function createAll(
   kafka: Cluster,
   topics: readonly TopicToCreate[],
-): Promise<ReadonlyMap<TopicToCreate, ApiError>> {
+): Promise<ReadonlyMap<string, ApiError>> {
   const results = await createTopics(
     kafka,
     topics.map(({ name, partitions, replicas, config, owner }) => ({
@@ -167,12 +177,7 @@ async function createAll(
       configs: new Map([...config, [ownerConfig, owner]]),
     })),
   );
-  const errors = new Map<TopicToCreate, ApiError>();
-  for (const [index, topic] of topics.entries()) {
-    const error = results[index]?.error;
-    if (error !== undefined) errors.set(topic, error);
-  }
-  return errors;
+  return new Map(results.flatMap(({ name, error }) => (error === undefined ? [] : [[name, error]])));
 }
 
 /** Members of the older protocol show what they read only while partitions are theirs. */

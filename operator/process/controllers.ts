@@ -6,7 +6,9 @@ import { BrokerAccess } from '../kafka/broker-access.ts';
 import { KafkaBrokerAdmin } from '../kafka/broker-admin.ts';
 import { ChangeFeed } from '../kafka/change-feed.ts';
 import { BrokerGroupAdmin } from '../kafka/group-admin.ts';
+import { KafkaTopicAdmin } from '../kafka/topic-admin.ts';
 import type { Controller, ControllerDeps } from '../runtime/controller.ts';
+import { createTopicController } from '../topic/controller.ts';
 
 /** The image of brokers whose resource names none: that of the operator, as whoever starts it says. */
 const brokerImage = (): string => process.env['CAUDAL_BROKER_IMAGE'] ?? `caudal:${version}`;
@@ -21,6 +23,7 @@ export function createControllers(deps: ControllerDeps): readonly Controller[] {
       defaultImage: brokerImage(),
       operatorVersion: version,
     }),
+    createTopicController({ ...deps, changes, admin: new KafkaTopicAdmin({ ...deps, access }) }),
     createConsumerGroupController({ ...deps, changes, admin: new BrokerGroupAdmin({ ...deps, access }) }),
   ];
 }

@@ -42,7 +42,9 @@ export function sameValue(wanted: string, set: string | undefined): boolean {
 
 function canonical(text: string): string {
   const trimmed = text.trim();
-  if (/^[+-]?\d{1,40}$/.test(trimmed)) return String(BigInt(trimmed.replace('+', '')));
+  // Digit by digit: the longest of them are beyond what a number holds.
+  const whole = /^(?<sign>[+-]?)0*(?<digits>\d{1,40})$/.exec(trimmed)?.groups;
+  if (whole !== undefined) return `${whole['sign'] === '-' ? '-' : ''}${whole['digits']}`;
   if (/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?[dDfF]?$/.test(trimmed)) {
     return String(Number(trimmed.replace(/[dDfF]$/, '')));
   }

@@ -15,7 +15,8 @@ import { clusterKeyOf, jittered, type TopicControllerDependencies } from './worl
 
 export type { TopicControllerDependencies } from './world.ts';
 
-const workers = 16;
+/** Passes wait for brokers most of their time; those that come together share a request. */
+const workers = 64;
 /** How often the topics of a cluster are looked at though nothing was told. */
 const sweepMs = 300_000;
 

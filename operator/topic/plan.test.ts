@@ -128,6 +128,8 @@ test('values are the same in whatever way they are written', () => {
     ['5', '5'],
     [' +05 ', '5'],
     ['9223372036854775807', '9223372036854775807'],
+    ['-007', '-7'],
+    ['00', '0'],
     ['0.50', '0.5'],
     ['TRUE', 'true'],
     ['compact , delete', 'compact,delete'],

@@ -283,9 +283,9 @@ test('a restart of the broker is noticed, and what was asked meanwhile is done',
   await world.untilReady('before');
 });
 
-test('500 topics at once, and then a steady state without writes', async (t) => {
+test('many topics at once, and then a steady state without writes', async (t) => {
   const world = operator(t);
-  const names = Array.from({ length: 500 }, (_, index) => `many-${index}`);
+  const names = Array.from({ length: 100 }, (_, index) => `many-${index}`);
   for (const name of names) world.create(name, { partitions: 1, config: { 'retention.ms': 1_000_000 } });
   await world.until('all ready', () => names.every((name) => world.ready(name) === 'True Reconciled'));
   // What the feed still had to tell of their creation.
