@@ -1,7 +1,7 @@
 // Brings up what a broker keeps on its disk: the folder, the metadata log, the write-ahead file and the partition logs.
 // Ends it in the reverse order.
 
-import { brokerId, type Uuid } from './base/brand.ts';
+import { brokerId, type TopicId, type Uuid } from './base/brand.ts';
 import { ChunkPool } from './base/chunk.ts';
 import type { ConfigCache } from './core/metadata/config-cache.ts';
 import type { MetadataImage } from './core/metadata/image.ts';
@@ -9,7 +9,13 @@ import { MetadataLog } from './host/quorum/metadata-log.ts';
 import { storageLimits as limits } from './limits.ts';
 import { FilePool } from './log/file-pool.ts';
 import { openLogDir, type OpenedLogDir } from './log/log-dir.ts';
-import { closeLogStore, type OpenedStore, openLogStore } from './log/store-open.ts';
+import {
+  closeLogStore,
+  type KnownPartition,
+  type OpenedStore,
+  openLogStore,
+  type OpenStoreOptions,
+} from './log/store-open.ts';
 import { TailCache } from './log/tail-cache.ts';
 import { type WalLimits, WriteAheadLog } from './log/write-ahead-log.ts';
 import type { BrokerPorts } from './ports.ts';
@@ -40,6 +46,21 @@ const walLimits: WalLimits = {
   groupBytes: limits.walGroupBytes,
   pendingBytesMax: limits.walPendingBytesMax * 8,
 };
+
+/** What the metadata says of partitions; the configuration of a topic is made once for all of them. */
+function knownPartitions(image: MetadataImage, configs: ConfigCache): OpenStoreOptions['known'] {
+  const known = new Map<TopicId, KnownPartition>();
+  return (topicId, partition) => {
+    const topic = image.topics.byId.get(topicId);
+    if (topic?.partitions[partition] === undefined) return undefined;
+    let found = known.get(topicId);
+    if (found === undefined) {
+      found = { topic: topic.name, config: configs.topicConfig(image, topic.name) };
+      known.set(topicId, found);
+    }
+    return found;
+  };
+}
 
 /** Rejects with LogDirError, MetadataLogError, WalDamagedError, DamagedLogError and DiskError. */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
@@ -81,11 +102,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       wal,
       foreign,
       removed: new Set(metadata.delta.topics.removedIds),
-      known: (topicId, partition) => {
-        const topic = image.topics.byId.get(topicId);
-        if (topic?.partitions[partition] === undefined) return undefined;
-        return { topic: topic.name, config: configs.topicConfig(image, topic.name) };
-      },
+      known: knownPartitions(image, configs),
     });
     fail = (error) => {
       opened.store.goOffline(error);

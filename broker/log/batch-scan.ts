@@ -2,7 +2,6 @@
 // again, to recover the tail, to find a timestamp.
 
 import type { Crc32c } from '../port/checksum.ts';
-import type { DiskFile } from '../port/disk.ts';
 import {
   batchBaseOffset,
   batchBytes,
@@ -29,7 +28,7 @@ export type ScanEnd =
   | { readonly kind: 'invalid'; readonly position: number; readonly reason: string };
 
 export interface ScanOptions {
-  readonly file: Pick<DiskFile, 'read'>;
+  readonly file: { read(into: Uint8Array, position: number): number | Promise<number> };
   readonly from: number;
   /** First position that is not read. */
   readonly to: number;
@@ -38,6 +37,8 @@ export interface ScanOptions {
   /** Offsets below this are out of order and end the scan as invalid. */
   readonly minOffset?: number;
   readonly bufferBytes?: number;
+  /** Memory to read into, instead of fresh one; larger is made when a batch does not fit. */
+  readonly buffer?: Uint8Array;
 }
 
 function fault(bytes: Uint8Array, start: number, available: number, minOffset: number): string | undefined {
@@ -53,7 +54,9 @@ function fault(bytes: Uint8Array, start: number, available: number, minOffset: n
 /** Yields the batches of `[from, to)` in order and returns where and why it ended. Rejects with DiskError. */
 export async function* scanBatches(options: ScanOptions): AsyncGenerator<ScannedBatch, ScanEnd> {
   const { file, to, crc32c } = options;
-  let buffer = new Uint8Array(Math.max(4096, Math.min(options.bufferBytes ?? 1 << 20, to - options.from)));
+  let buffer =
+    options.buffer ??
+    new Uint8Array(Math.max(4096, Math.min(options.bufferBytes ?? 1 << 20, to - options.from)));
   let position = options.from;
   let minOffset = options.minOffset ?? 0;
   while (position < to) {

@@ -6,7 +6,6 @@
 import type { LeaderEpoch, Offset } from '../base/brand.ts';
 import { LeaderEpochs } from '../core/partition/leader-epochs.ts';
 import { ProducerState } from '../core/partition/producer-state.ts';
-import type { Logger } from '../port/logger.ts';
 import {
   attribute,
   batchAttributes,
@@ -24,11 +23,12 @@ import {
 } from '../protocol/record-batch.ts';
 import { batchPayload, decodeRecords } from '../protocol/record.ts';
 import { readFileIfAny, readTextIfAny } from './atomic-file.ts';
-import { scanBatches, type ScannedBatch } from './batch-scan.ts';
+import { scanBatches, type ScanEnd, type ScannedBatch } from './batch-scan.ts';
 import { decodeLeaderEpochs, leaderEpochCheckpointName } from './leader-epoch-checkpoint.ts';
 import type { PartitionLogState } from './partition-log.ts';
 import { decodeProducerSnapshot } from './producer-snapshot.ts';
 import type { RecoveryPoint } from './recovery-checkpoint.ts';
+import { promptBytesMax, type RecoveryReads } from './recovery-reads.ts';
 import { ScannedTail } from './scanned-tail.ts';
 import { Segment, segmentBaseOffset, type SegmentContext, segmentName } from './segment.ts';
 import { finishSwaps, isLeftOver } from './segment-swap.ts';
@@ -40,7 +40,7 @@ export class DamagedLogError extends Error {
 
 export interface OpenPartitionOptions {
   readonly context: SegmentContext;
-  readonly logger: Logger;
+  readonly reads: RecoveryReads;
   readonly clean: boolean;
   /** Another program wrote the folder: it need not keep our order of deletions. */
   readonly foreign: boolean;
@@ -95,6 +95,7 @@ function segmentsIn(
   // would grow again.
   const hasEmpty = point?.position === 0 && bases.length > 0 && bases.at(-1)! < point.segment;
   if (hasEmpty) bases.push(point.segment);
+  const there = new Set(names);
   let removed = false;
   const segments = bases.map((base, index) => {
     const path = `${context.directory}/${segmentName(base)}.log`;
@@ -103,7 +104,8 @@ function segmentsIn(
     // Of segments that were sealed before the last checkpoint it made the indexes durable; others may be of any age.
     segment.sealed = index < bases.length - 1 && (clean || base < (point?.segment ?? 0));
     segment.indexesSynced = segment.sealed;
-    if (!segment.sealed && !clean && segment.removeIndexes()) removed = true;
+    const hasIndexes = there.has(`${segmentName(base)}.index`) || there.has(`${segmentName(base)}.timeindex`);
+    if (hasIndexes && !segment.sealed && !clean && segment.removeIndexes()) removed = true;
     return segment;
   });
   return { segments, removed };
@@ -180,51 +182,63 @@ function applyMarker(recovery: Recovery, { bytes, start, length }: ScannedBatch)
   }
 }
 
-/** Scans `segment` from `from`; cuts it where it stops to hold, unless that lies below `durableOffset`. */
+/** Reads the batches of `segment` from `start` on, lets each speak for itself, and returns why and where they end. */
+async function scanFrom(
+  recovery: Recovery,
+  segment: Segment,
+  start: { readonly position: number; readonly offset: number; readonly durableOffset: number },
+  buffer: Uint8Array | undefined,
+): Promise<ScanEnd> {
+  const { context, reads } = recovery.options;
+  const lease = context.files.lease(segment.logPath);
+  const { crc32c } = context;
+  segment.nextOffset = start.offset;
+  try {
+    const scan = scanBatches({
+      file: { read: (into, position) => reads.read(lease.file, into, position) },
+      from: start.position,
+      to: segment.size,
+      crc32c,
+      minOffset: start.offset,
+      ...(buffer !== undefined && { buffer }),
+    });
+    let step = await scan.next();
+    for (; step.done !== true; step = await scan.next()) {
+      const { bytes, start: at } = step.value;
+      const baseOffset = batchBaseOffset(bytes, at);
+      if (segment.firstTimestamp < 0) segment.firstTimestamp = batchMaxTimestamp(bytes, at);
+      applyBatch(recovery, step.value);
+      if (baseOffset >= start.durableOffset) recovery.scanned.add({ baseOffset, crc: batchCrc(bytes, at) });
+      segment.nextOffset = batchLastOffset(bytes, at) + 1;
+    }
+    return step.value;
+  } finally {
+    lease.release();
+  }
+}
+
+/** Scans `segment` from `start`; cuts it where it stops to hold, unless that lies below `durableOffset`. */
 async function scanSegment(
   recovery: Recovery,
   segment: Segment,
   start: { readonly position: number; readonly offset: number },
   durableOffset: number,
 ): Promise<boolean> {
-  const { context } = recovery.options;
-  const lease = context.files.lease(segment.logPath);
-  const { crc32c } = context;
-  let nextOffset = start.offset;
-  try {
-    const scan = scanBatches({
-      file: lease.file,
-      from: start.position,
-      to: segment.size,
-      crc32c,
-      minOffset: start.offset,
-    });
-    let step = await scan.next();
-    while (step.done !== true) {
-      const { bytes, start: at, length, position } = step.value;
-      const baseOffset = batchBaseOffset(bytes, at);
-      if (segment.firstTimestamp < 0) segment.firstTimestamp = batchMaxTimestamp(bytes, at);
-      applyBatch(recovery, step.value);
-      if (baseOffset >= durableOffset) {
-        const crc = batchCrc(bytes, at);
-        recovery.scanned.add({ baseOffset, segment: segment.baseOffset, position, length, crc });
-      }
-      nextOffset = batchLastOffset(bytes, at) + 1;
-      step = await scan.next();
-    }
-    segment.nextOffset = nextOffset;
-    if (step.value.kind === 'end') return true;
-    const { position, reason } = step.value;
-    if (nextOffset < durableOffset)
-      throw new DamagedLogError(
-        `${segment.logPath} at byte ${position}: ${reason}; offsets from ${nextOffset} to ${durableOffset} were durable`,
-      );
-    recovery.cutBytes += segment.size - position;
-    segment.truncate(position, nextOffset);
-    return false;
-  } finally {
-    lease.release();
-  }
+  const { reads } = recovery.options;
+  const scan = (buffer?: Uint8Array): Promise<ScanEnd> =>
+    scanFrom(recovery, segment, { ...start, durableOffset }, buffer);
+  const isShort = segment.size - start.position <= promptBytesMax;
+  const end = await (isShort ? reads.withBuffer(scan) : scan());
+  if (end.kind === 'end') return true;
+  const { position, reason } = end;
+  const { nextOffset } = segment;
+  if (nextOffset < durableOffset)
+    throw new DamagedLogError(
+      `${segment.logPath} at byte ${position}: ${reason}; offsets from ${nextOffset} to ${durableOffset} were durable`,
+    );
+  recovery.cutBytes += segment.size - position;
+  segment.truncate(position, nextOffset);
+  return false;
 }
 
 /** Where the scan starts: no later than the recovery point, and early enough to know the producers. */

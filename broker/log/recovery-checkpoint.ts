@@ -30,6 +30,7 @@ export interface RecoveryPoint {
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
+const lineBreak = 10;
 
 export async function writeRecoveryCheckpoint(
   disk: Disk,
@@ -47,11 +48,10 @@ export function readRecoveryCheckpoint(disk: Disk, path: string, crc32c: Crc32c)
   const bytes = readFileIfAny(disk, path);
   const points = new Map<string, RecoveryPoint>();
   if (bytes === undefined) return points;
-  const text = decoder.decode(bytes);
-  const end = text.lastIndexOf('\n', text.length - 2) + 1;
-  const body = encoder.encode(text.slice(0, end));
-  if (text.slice(end).trim() !== String(crc32c(body, 0, body.length))) return points;
-  for (const line of text.slice(0, end).split('\n')) {
+  // The last line break but one ends what the checksum is of.
+  const end = bytes.lastIndexOf(lineBreak, bytes.length - 2) + 1;
+  if (decoder.decode(bytes.subarray(end)).trim() !== String(crc32c(bytes, 0, end))) return points;
+  for (const line of decoder.decode(bytes.subarray(0, end)).split('\n')) {
     if (line === '') continue;
     const point = JSON.parse(line) as RecoveryPoint;
     points.set(`${point.topic}-${point.partition}`, point);

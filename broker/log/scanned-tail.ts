@@ -1,47 +1,37 @@
-// The batches that recovery found behind a recovery point: offset, checksum and place of each, in columns, since there may
-// be a million. Lets replay tell whether the log already has what the write-ahead file says.
+// The batches that recovery found behind a recovery point: offset and checksum of each, in columns, since there may be a
+// million. Lets replay tell whether the log already has what the write-ahead file says.
 
 export interface ScannedEntry {
   readonly baseOffset: number;
-  readonly segment: number;
-  readonly position: number;
-  readonly length: number;
   readonly crc: number;
 }
 
+/** Most tails are short, and there are thousands: so small an array stands on the heap of the engine. */
+const firstCapacity = 8;
+
 export class ScannedTail {
-  #offsets = new Float64Array(64);
-  #segments = new Float64Array(64);
-  #positions = new Uint32Array(64);
-  #lengths = new Uint32Array(64);
-  #crcs = new Uint32Array(64);
+  #offsets = new Float64Array(0);
+  #crcs = new Uint32Array(0);
   #count = 0;
 
   get count(): number {
     return this.#count;
   }
 
-  add(entry: ScannedEntry): void {
+  add({ baseOffset, crc }: ScannedEntry): void {
     if (this.#count === this.#offsets.length) this.#grow();
     const at = this.#count++;
-    this.#offsets[at] = entry.baseOffset;
-    this.#segments[at] = entry.segment;
-    this.#positions[at] = entry.position;
-    this.#lengths[at] = entry.length;
-    this.#crcs[at] = entry.crc;
+    this.#offsets[at] = baseOffset;
+    this.#crcs[at] = crc;
   }
 
   #grow(): void {
-    const size = this.#offsets.length * 2;
-    const copy = <T extends Float64Array | Uint32Array>(from: T, to: T): T => {
-      to.set(from);
-      return to;
-    };
-    this.#offsets = copy(this.#offsets, new Float64Array(size));
-    this.#segments = copy(this.#segments, new Float64Array(size));
-    this.#positions = copy(this.#positions, new Uint32Array(size));
-    this.#lengths = copy(this.#lengths, new Uint32Array(size));
-    this.#crcs = copy(this.#crcs, new Uint32Array(size));
+    const size = Math.max(firstCapacity, this.#offsets.length * 2);
+    const [offsets, crcs] = [new Float64Array(size), new Uint32Array(size)];
+    offsets.set(this.#offsets);
+    crcs.set(this.#crcs);
+    this.#offsets = offsets;
+    this.#crcs = crcs;
   }
 
   #rank(baseOffset: number): number {
@@ -58,14 +48,7 @@ export class ScannedTail {
   /** The batch that starts at `baseOffset`, or the first one behind it. */
   from(baseOffset: number): ScannedEntry | undefined {
     const at = this.#rank(baseOffset);
-    if (at === this.#count) return undefined;
-    return {
-      baseOffset: this.#offsets[at]!,
-      segment: this.#segments[at]!,
-      position: this.#positions[at]!,
-      length: this.#lengths[at]!,
-      crc: this.#crcs[at]!,
-    };
+    return at === this.#count ? undefined : { baseOffset: this.#offsets[at]!, crc: this.#crcs[at]! };
   }
 
   /** Forgets batches that start at `baseOffset` or later. */

@@ -20,6 +20,7 @@ import {
   type OpenPartitionOptions,
 } from './partition-recovery.ts';
 import { type RecoveryPoint, readRecoveryCheckpoint, recoveryCheckpointName } from './recovery-checkpoint.ts';
+import { RecoveryReads } from './recovery-reads.ts';
 import { ScannedTail } from './scanned-tail.ts';
 import type { StoredPartition } from './stored-partition.ts';
 import { type ReplayTarget, StoreReplay } from './store-replay.ts';
@@ -76,6 +77,7 @@ interface Opening {
   readonly startOffsets: ReadonlyMap<string, Offset>;
   /** By topic id and partition. */
   readonly walFacts: ReadonlyMap<string, WalFacts>;
+  readonly reads: RecoveryReads;
   readonly scanned: Map<StoredPartition, ScannedTail>;
   /** Where logs ended when they were last synced, and must end at least. */
   readonly expectedEnds: Map<StoredPartition, number>;
@@ -107,7 +109,7 @@ async function readWalFacts(wal: WriteAheadLog): Promise<Map<string, WalFacts>> 
 /** What the checkpoints say of a folder. They go by name; a topic made anew under the name has nothing to do with them. */
 function optionsFor(opening: Opening, identity: PartitionIdentity): OpenPartitionOptions {
   const name = `${identity.topic}-${identity.partition}`;
-  const { disk, files, crc32c, directory, logger } = opening.options.context;
+  const { disk, files, crc32c, directory } = opening.options.context;
   const named = opening.points.get(name);
   const point = named?.topicId === identity.topicId ? named : undefined;
   const { foreign } = opening.options;
@@ -117,7 +119,7 @@ function optionsFor(opening: Opening, identity: PartitionIdentity): OpenPartitio
   const holds = point === undefined || point.offset <= (facts?.truncatedTo ?? Infinity);
   return {
     context: { disk, files, crc32c, directory: `${directory}/${name}` },
-    logger,
+    reads: opening.reads,
     clean: opening.wasClean,
     foreign,
     point: holds ? point : undefined,
@@ -314,15 +316,18 @@ export async function openLogStore(options: OpenStoreOptions): Promise<OpenedSto
   const checkpointer = new Checkpointer(store);
   const cleanPath = `${directory}/${cleanShutdownName}`;
   const wasClean = disk.exists(cleanPath);
+  const foreignOffsets = (name: string): Map<string, Offset> =>
+    options.foreign ? readOffsetCheckpoint(disk, `${directory}/${name}`) : new Map<string, Offset>();
   const opening: Opening = {
     options,
     store,
     checkpointer,
     wasClean,
     points: readRecoveryCheckpoint(disk, `${directory}/${recoveryCheckpointName}`, crc32c),
-    recoveryOffsets: readOffsetCheckpoint(disk, `${directory}/${recoveryPointCheckpointName}`),
-    startOffsets: readOffsetCheckpoint(disk, `${directory}/${logStartCheckpointName}`),
+    recoveryOffsets: foreignOffsets(recoveryPointCheckpointName),
+    startOffsets: foreignOffsets(logStartCheckpointName),
     walFacts: await readWalFacts(wal),
+    reads: new RecoveryReads(context.clock),
     scanned: new Map(),
     expectedEnds: new Map(),
     cutTails: new Set(),

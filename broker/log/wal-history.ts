@@ -5,6 +5,7 @@
 
 import type { Crc32c } from '../port/checksum.ts';
 import { readEntries, verifyGroup, type WalEntry } from './wal-format.ts';
+import { type WalMemory, WalReader } from './wal-reader.ts';
 import { type ScannedFile, WalDamagedError, type WalScan } from './wal-recovery.ts';
 
 /** What keeps one file: per partition, the offset that a checkpoint must have come to. */
@@ -17,11 +18,12 @@ export class WalHistory {
   /** One for each file of `scan.live`, complete after a pass over `entries`. */
   pins: WalPins[] = [];
   readonly #crc32c: Crc32c;
-  #memory: Uint8Array = new Uint8Array(0);
+  readonly #memory: WalMemory;
 
-  constructor(scan: WalScan, crc32c: Crc32c) {
+  constructor(scan: WalScan, crc32c: Crc32c, memory: WalMemory) {
     this.scan = scan;
     this.#crc32c = crc32c;
+    this.#memory = memory;
   }
 
   /**
@@ -65,15 +67,19 @@ export class WalHistory {
   }
 
   async *#entriesOf({ file, groups }: ScannedFile): AsyncGenerator<WalEntry, void, undefined> {
-    for (const { position, header } of groups) {
-      // One memory for all: fresh pages cost more than the reading.
-      if (this.#memory.length < header.groupBytes) this.#memory = new Uint8Array(header.groupBytes);
-      const bytes = this.#memory.subarray(0, header.groupBytes);
-      await file.file.read(bytes, position);
-      if (!verifyGroup(bytes, 0, header, this.#crc32c)) {
-        throw new WalDamagedError(file.file.path, `group ${header.sequence} read differently twice`);
+    const last = groups.at(-1);
+    if (last === undefined) return;
+    const reader = new WalReader(file.file, last.position + last.header.groupBytes, this.#memory);
+    try {
+      for (const { position, header } of groups) {
+        const { memory, at } = await reader.bytes(position, header.groupBytes);
+        if (!verifyGroup(memory, at, header, this.#crc32c)) {
+          throw new WalDamagedError(file.file.path, `group ${header.sequence} read differently twice`);
+        }
+        yield* readEntries(memory, at, header);
       }
-      yield* readEntries(bytes, 0, header);
+    } finally {
+      await reader.stop();
     }
   }
 }

@@ -10,7 +10,6 @@
 // stops the start. Damage to the very last group cannot be told from a cut.
 
 import type { Crc32c } from '../port/checksum.ts';
-import type { DiskFile } from '../port/disk.ts';
 import {
   blockBytes,
   hasControls,
@@ -21,8 +20,10 @@ import {
   type WalRingId,
 } from './wal-format.ts';
 import type { WalFile } from './wal-file.ts';
+import { type WalMemory, WalReader } from './wal-reader.ts';
 
-const readBytesMax = 4 << 20;
+/** Blocks that are searched for headers between two looks at the loop. */
+const searchedBytes = 1 << 20;
 
 /** A live part of the write-ahead log does not hold what was written. No start without a decision of the operator. */
 export class WalDamagedError extends Error {
@@ -70,8 +71,12 @@ interface FileScan extends ScannedFile {
   readonly strays: readonly WalGroupPlace[];
 }
 
-export async function scanRing(files: readonly WalFile[], crc32c: Crc32c): Promise<WalScan> {
-  const scanner = new FileScanner(files, crc32c);
+export async function scanRing(
+  files: readonly WalFile[],
+  crc32c: Crc32c,
+  memory: WalMemory,
+): Promise<WalScan> {
+  const scanner = new FileScanner(files, crc32c, memory);
   // Newest first: where the log ends says which of the older files need no look.
   const scans: FileScan[] = [];
   let newest: FileScan | undefined;
@@ -158,53 +163,71 @@ function assertChain(live: readonly ScannedFile[], last: WalHeader): void {
 class FileScanner {
   readonly #files: readonly WalFile[];
   readonly #crc32c: Crc32c;
-  /** One for all files: fresh memory costs more than the reading. */
-  readonly #buffer: Uint8Array;
+  readonly #memory: WalMemory;
 
-  constructor(files: readonly WalFile[], crc32c: Crc32c) {
+  constructor(files: readonly WalFile[], crc32c: Crc32c, memory: WalMemory) {
     this.#files = files;
     this.#crc32c = crc32c;
-    this.#buffer = new Uint8Array(Math.max(0, ...files.map((file) => file.size)));
+    this.#memory = memory;
   }
 
   /** By the generation of the first header; files without one come last, as generation 0. */
   async newestFirst(): Promise<{ file: WalFile; generation: number }[]> {
     const found: { file: WalFile; generation: number }[] = [];
+    const block = new Uint8Array(blockBytes);
     for (const file of this.#files) {
-      const bytes = await this.#read(file.file, Math.min(file.size, blockBytes));
-      found.push({ file, generation: readHeader(bytes, 0, this.#crc32c)?.generation ?? 0 });
+      const count = await file.file.read(block, 0);
+      const header = readHeader(block.subarray(0, count), 0, this.#crc32c);
+      found.push({ file, generation: header?.generation ?? 0 });
     }
     return found.sort((a, b) => b.generation - a.generation);
   }
 
   /** Walks the groups from the start of the file on, then looks at every later block for headers that should not be. */
   async scan(file: WalFile): Promise<FileScan> {
-    const bytes = await this.#read(file.file, file.size);
+    const reader = new WalReader(file.file, file.size, this.#memory);
+    try {
+      const groups = await this.#groups(reader, file.size);
+      const last = groups.at(-1);
+      const end = last === undefined ? 0 : last.position + last.header.groupBytes;
+      return { file, groups, strays: await this.#headers(reader, end, file.size) };
+    } finally {
+      await reader.stop();
+    }
+  }
+
+  async #groups(reader: WalReader, size: number): Promise<WholeGroup[]> {
     const groups: WholeGroup[] = [];
     let position = 0;
     let previous: WalHeader | undefined;
-    while (position < bytes.byteLength) {
-      const header = readHeader(bytes, position, this.#crc32c);
+    while (position + blockBytes <= size) {
+      const first = await reader.bytes(position, blockBytes);
+      const header = readHeader(first.memory, first.at, this.#crc32c);
       if (header === undefined || (previous !== undefined && !continues(previous, header))) break;
-      if (!verifyGroup(bytes, position, header, this.#crc32c)) break;
-      groups.push({ position, header, controls: hasControls(bytes, position, header) });
+      if (position + header.groupBytes > size) break;
+      const { memory, at } = await reader.bytes(position, header.groupBytes);
+      if (!verifyGroup(memory, at, header, this.#crc32c)) break;
+      groups.push({ position, header, controls: hasControls(memory, at, header) });
       position += header.groupBytes;
       previous = header;
     }
-    const strays: WalGroupPlace[] = [];
-    for (; position + blockBytes <= bytes.byteLength; position += blockBytes) {
-      const header = readHeader(bytes, position, this.#crc32c);
-      if (header !== undefined) strays.push({ position, header });
-    }
-    return { file, groups, strays };
+    return groups;
   }
 
-  async #read(file: DiskFile, size: number): Promise<Uint8Array> {
-    const bytes = this.#buffer.subarray(0, size);
-    for (let position = 0; position < size; position += readBytesMax) {
-      await file.read(bytes.subarray(position, position + readBytesMax), position);
+  /** Every header that stands at a block from `start` on. */
+  async #headers(reader: WalReader, start: number, size: number): Promise<WalGroupPlace[]> {
+    const headers: WalGroupPlace[] = [];
+    const end = size - (size % blockBytes);
+    for (let position = start; position < end; ) {
+      const length = Math.min(searchedBytes, end - position);
+      const { memory, at } = await reader.bytes(position, length);
+      for (let block = 0; block < length; block += blockBytes) {
+        const header = readHeader(memory, at + block, this.#crc32c);
+        if (header !== undefined) headers.push({ position: position + block, header });
+      }
+      position += length;
     }
-    return bytes;
+    return headers;
   }
 }
 

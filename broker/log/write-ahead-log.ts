@@ -33,6 +33,7 @@ import {
 } from './wal-format.ts';
 import { WalClient, WalGroup } from './wal-group.ts';
 import { WalHistory, walKey } from './wal-history.ts';
+import { WalMemory } from './wal-reader.ts';
 import { scanRing, type WalScan } from './wal-recovery.ts';
 import { reservedBytes, WalRing } from './wal-ring.ts';
 
@@ -102,13 +103,14 @@ export class WriteAheadLog {
   #growthBarred = false;
   #quiet: (() => void)[] = [];
 
-  private constructor(options: WalOptions, files: readonly WalFile[], scan: WalScan) {
+  private constructor(options: WalOptions, files: readonly WalFile[], history: WalHistory) {
     const { fileBytes, filesMax, groupBytes } = options.limits;
     assert(filesMax >= 2, 'a ring has at least two files');
     assert(fileBytes % blockBytes === 0 && groupBytes % blockBytes === 0, 'sizes are whole blocks');
     assert(groupBytes <= fileBytes - reservedBytes, 'a group fits into a file');
     this.#options = options;
-    this.#history = new WalHistory(scan, options.crc32c);
+    this.#history = history;
+    const { scan } = history;
     this.#ringId = scan.ringId ?? { high: options.random.uint32(), low: options.random.uint32() };
     this.#fileNumberMax = Math.max(0, ...files.map((file) => file.number));
     // The file of the newest group comes last: it is written again only when the log has moved on.
@@ -122,10 +124,11 @@ export class WriteAheadLog {
     const { disk, directory, crc32c, logger } = options;
     const files = await openWalFiles(disk, directory);
     try {
-      const scan = await scanRing(files, crc32c);
+      const memory = new WalMemory();
+      const scan = await scanRing(files, crc32c, memory);
       const groups = scan.live.reduce((sum, file) => sum + file.groups.length, 0);
       logger.info('write-ahead log scanned', { directory, files: files.length, groups });
-      return new WriteAheadLog(options, files, scan);
+      return new WriteAheadLog(options, files, new WalHistory(scan, crc32c, memory));
     } catch (error) {
       for (const file of files) file.file.close();
       throw error;

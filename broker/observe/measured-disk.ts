@@ -29,6 +29,7 @@ const usual: ReadonlySet<DiskErrorCode> = new Set<DiskErrorCode>(['not-found', '
 class DiskMeasures {
   readonly #registry: MetricRegistry;
   readonly #clock: Clock;
+  readonly #fsyncSeconds = new Map<FileKind, MetricHistogram>();
   readonly groups: MetricCell;
   readonly groupBytes: MetricHistogram;
   readonly walBytes: MetricCell;
@@ -46,7 +47,12 @@ class DiskMeasures {
   }
 
   fsyncSeconds(kind: FileKind): MetricHistogram {
-    return this.#registry.histogram(storageMetrics.fsyncSeconds, [kind]);
+    let seconds = this.#fsyncSeconds.get(kind);
+    if (seconds === undefined) {
+      seconds = this.#registry.histogram(storageMetrics.fsyncSeconds, [kind]);
+      this.#fsyncSeconds.set(kind, seconds);
+    }
+    return seconds;
   }
 
   failed(error: unknown): void {
