@@ -7,7 +7,7 @@
  */
 import type { Judgement } from '../api/v1alpha1/conditions.ts';
 import type { MonotonicMs } from '../../broker/base/brand.ts';
-import { BrokersUnavailableError, standingOf } from '../runtime/brokers.ts';
+import { BrokerRefusal, BrokersUnavailableError, standingOf } from '../runtime/brokers.ts';
 import { conditionOf } from '../runtime/conditions.ts';
 import { done, type Result } from '../runtime/controller.ts';
 import { keyText, type ObjectKey } from '../runtime/kubernetes.ts';
@@ -77,7 +77,8 @@ export class GroupReconciler {
     try {
       facts = await pass.of(this.#dependencies.admin.describe(pass.cluster, pass.groupId));
     } catch (error) {
-      if (!(error instanceof BrokersUnavailableError)) throw error;
+      // A broker that is older than the operator may not know the question: it cannot say either.
+      if (!(error instanceof BrokersUnavailableError || error instanceof BrokerRefusal)) throw error;
       const scaling = await carryOutScale(pass, undefined);
       return this.#tell(pass, { outcome: { kind: 'unavailable', why: error.message }, scaling });
     }

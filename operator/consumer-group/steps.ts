@@ -10,7 +10,7 @@ import { BrokerRefusal } from '../runtime/brokers.ts';
 import { keyOf } from '../runtime/kubernetes.ts';
 import { type ConsumerGroup, consumerGroups } from '../runtime/resources.ts';
 import { rfc3339 } from '../runtime/rfc3339.ts';
-import type { ResetOutcome, ResetRequest } from './admin.ts';
+import type { GroupSettings, ResetOutcome, ResetRequest } from './admin.ts';
 import type { Outcome } from './conditions.ts';
 import type { Pass } from './pass.ts';
 import {
@@ -31,28 +31,30 @@ export type Refused = Extract<Outcome, { readonly kind: 'refused' }>;
 
 /** Gives the refusal, when there was one. */
 export async function applySettings(pass: Pass): Promise<Refused | undefined> {
-  const { group, kept, cluster, groupId } = pass;
-  const { admin, events } = pass.dependencies;
-  if (!hasSettings(group.spec, kept)) return undefined;
-  const wanted = wantedSettings(group.spec);
-  const owned = kept.settings ?? [];
-  const change = settingsChange(wanted, await pass.of(admin.settings(cluster, groupId)), owned);
-  if (change !== undefined) {
-    const settings = [...new Set([...owned, ...wanted.keys()])].toSorted();
-    await pass.note({ settings });
-    try {
-      await pass.of(admin.alterSettings(cluster, groupId, change));
-    } catch (error) {
-      if (!(error instanceof BrokerRefusal)) throw error;
-      return { kind: 'refused', what: 'SettingsRefused', words: error.message };
-    }
-    const set = [...change.set].map(([key, value]) => `${key}=${value}`);
-    const removed = change.remove.map((key) => `${key} back to its default`);
-    events.normal(group, 'SettingsApplied', `Set ${[...set, ...removed].join(', ')}`);
+  if (!hasSettings(pass.group.spec, pass.kept)) return undefined;
+  const wanted = wantedSettings(pass.group.spec);
+  try {
+    await alterSettings(pass, wanted);
+  } catch (error) {
+    if (!(error instanceof BrokerRefusal)) throw error;
+    return { kind: 'refused', what: 'SettingsRefused', words: error.message };
   }
   const { settings: _former, ...others } = pass.kept;
   pass.kept = wanted.size === 0 ? others : { ...others, settings: [...wanted.keys()].toSorted() };
   return undefined;
+}
+
+async function alterSettings(pass: Pass, wanted: GroupSettings): Promise<void> {
+  const { cluster, groupId, group } = pass;
+  const { admin, events } = pass.dependencies;
+  const owned = pass.kept.settings ?? [];
+  const change = settingsChange(wanted, await pass.of(admin.settings(cluster, groupId)), owned);
+  if (change === undefined) return;
+  await pass.note({ settings: [...new Set([...owned, ...wanted.keys()])].toSorted() });
+  await pass.of(admin.alterSettings(cluster, groupId, change));
+  const set = [...change.set].map(([key, value]) => `${key}=${value}`);
+  const removed = change.remove.map((key) => `${key} back to its default`);
+  events.normal(group, 'SettingsApplied', `Set ${[...set, ...removed].join(', ')}`);
 }
 
 /** Gives the refusal, when there was one: also one of an earlier pass. */

@@ -14,7 +14,7 @@ import { createTopicController } from '../topic/controller.ts';
 const brokerImage = (): string => process.env['CAUDAL_BROKER_IMAGE'] ?? `caudal:${version}`;
 
 export function createControllers(deps: ControllerDeps): readonly Controller[] {
-  const access = new BrokerAccess(deps);
+  const access = new BrokerAccess({ stores: deps.stores });
   const changes = new ChangeFeed({ ...deps, access });
   return [
     createBrokerClusterController({

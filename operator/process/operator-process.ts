@@ -88,8 +88,10 @@ export class OperatorProcess {
         ...(options.leaseTimes === undefined ? {} : { times: options.leaseTimes }),
       },
     );
+    // The way to the API server is not for controllers: they have ways to the brokers of their own.
+    const { transport: _transport, ...shared } = clientDeps;
     this.#controllers = options.createControllers({
-      ...clientDeps,
+      ...shared,
       kubernetes: new KubeClient(this.#api.fenced(fence)),
       stores: this.#stores,
       events: this.#events,
