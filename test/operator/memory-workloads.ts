@@ -204,7 +204,7 @@ interface Container {
 }
 
 /** With the pod's name put in, as the kubelet does. */
-function advertisedOf({ metadata, spec }: Pod): string {
+export function advertisedOf({ metadata, spec }: Pod): string {
   const { containers = [] } = spec as { readonly containers?: readonly Container[] };
   const found = containers[0]?.env?.find(({ name }) => name === 'CAUDAL_ADVERTISED_LISTENERS');
   return (found?.value ?? '').replaceAll('$(POD_NAME)', metadata.name);
