@@ -1,0 +1,170 @@
+/**
+ * The storage of a cluster of the tests: claims of class `local`, the default one, get a folder on the disk of the node
+ * that their first pod was given to; a claim that asks for more gets it; a volume whose claim is gone is removed. Sizes are
+ * numbers here, not limits. A node whose disk is wiped has lost its volumes, as it would elsewhere.
+ */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { removeFolder } from '../process.ts';
+import type { ApiClient } from './api-client.ts';
+import type { ClusterNode } from './node.ts';
+
+export const storageClass = 'local';
+const provisioner = 'caudal.test/local';
+const selectedNode = 'volume.kubernetes.io/selected-node';
+const pollMs = 300;
+/** Where volumes are on a node, and where that is in its folder here. */
+const placeOnNode = '/var/lib/volumes';
+const placeInFolder = 'disk/lib/volumes';
+
+interface Claim {
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace: string;
+    readonly uid: string;
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
+  readonly spec: {
+    readonly accessModes: readonly string[];
+    readonly storageClassName?: string;
+    readonly volumeName?: string;
+    readonly resources: { readonly requests: { readonly storage: string } };
+  };
+}
+
+interface Volume {
+  readonly metadata: { readonly name: string; readonly annotations?: Readonly<Record<string, string>> };
+  readonly spec: {
+    readonly capacity: { readonly storage: string };
+    readonly persistentVolumeReclaimPolicy: string;
+    readonly nodeAffinity: NodeAffinity;
+  };
+  readonly status: { readonly phase: string };
+}
+
+interface NodeAffinity {
+  readonly required: {
+    readonly nodeSelectorTerms: readonly {
+      readonly matchExpressions: readonly {
+        readonly key: string;
+        readonly operator: string;
+        readonly values: readonly string[];
+      }[];
+    }[];
+  };
+}
+
+export class Volumes {
+  readonly #api: ApiClient;
+  readonly #nodes: readonly ClusterNode[];
+  readonly #stopping = new AbortController();
+  #done: Promise<void> = Promise.resolve();
+
+  constructor(api: ApiClient, nodes: readonly ClusterNode[]) {
+    this.#api = api;
+    this.#nodes = nodes;
+  }
+
+  async start(): Promise<void> {
+    await this.#api.create('/apis/storage.k8s.io/v1/storageclasses', {
+      metadata: {
+        name: storageClass,
+        annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' },
+      },
+      provisioner,
+      volumeBindingMode: 'WaitForFirstConsumer',
+      allowVolumeExpansion: true,
+    });
+    this.#done = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#done;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      // Without an API server, or after a write that came too late, the next pass sees what is to do.
+      await this.#pass().catch(() => undefined);
+      await sleep(pollMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  async #pass(): Promise<void> {
+    const claims = await this.#api.get<{ items: Claim[] }>('/api/v1/persistentvolumeclaims');
+    const volumes = await this.#api.get<{ items: Volume[] }>('/api/v1/persistentvolumes');
+    const byName = new Map(volumes.items.map((volume) => [volume.metadata.name, volume]));
+    for (const claim of claims.items.filter(({ spec }) => spec.storageClassName === storageClass)) {
+      const volume = byName.get(nameOf(claim));
+      const node = this.#nodes.find(({ name }) => name === claim.metadata.annotations?.[selectedNode]);
+      if (volume !== undefined) {
+        await this.#grow(claim, volume);
+      } else if (node !== undefined && claim.spec.volumeName === undefined) {
+        await this.#provide(claim, node);
+      }
+    }
+    for (const volume of volumes.items.filter(isOursToRemove)) {
+      await this.#remove(volume);
+    }
+  }
+
+  async #provide(claim: Claim, node: ClusterNode): Promise<void> {
+    const name = nameOf(claim);
+    await mkdir(join(node.folder, placeInFolder, name), { recursive: true });
+    const { metadata, spec } = claim;
+    await this.#api.create('/api/v1/persistentvolumes', {
+      metadata: { name, annotations: { 'pv.kubernetes.io/provisioned-by': provisioner } },
+      spec: {
+        capacity: { storage: spec.resources.requests.storage },
+        accessModes: spec.accessModes,
+        persistentVolumeReclaimPolicy: 'Delete',
+        storageClassName: storageClass,
+        claimRef: {
+          apiVersion: 'v1',
+          kind: 'PersistentVolumeClaim',
+          name: metadata.name,
+          namespace: metadata.namespace,
+          uid: metadata.uid,
+        },
+        local: { path: `${placeOnNode}/${name}` },
+        nodeAffinity: onlyOn(node.name),
+      },
+    });
+  }
+
+  async #grow({ metadata, spec }: Claim, volume: Volume): Promise<void> {
+    const { storage } = spec.resources.requests;
+    if (volume.spec.capacity.storage === storage || volume.status.phase !== 'Bound') {
+      return;
+    }
+    const capacity = { storage };
+    await this.#api.patch(`/api/v1/persistentvolumes/${volume.metadata.name}`, { spec: { capacity } });
+    const claim = `/api/v1/namespaces/${metadata.namespace}/persistentvolumeclaims/${metadata.name}`;
+    await this.#api.patch(`${claim}/status`, { status: { capacity } });
+  }
+
+  async #remove({ metadata, spec }: Volume): Promise<void> {
+    const [term] = spec.nodeAffinity.required.nodeSelectorTerms;
+    const where = term?.matchExpressions[0]?.values[0];
+    const node = this.#nodes.find(({ name }) => name === where);
+    if (node !== undefined) {
+      await removeFolder(join(node.folder, placeInFolder, metadata.name));
+    }
+    await this.#api.delete(`/api/v1/persistentvolumes/${metadata.name}`);
+  }
+}
+
+const nameOf = ({ metadata }: Claim): string => `pvc-${metadata.uid}`;
+
+function isOursToRemove({ metadata, spec, status }: Volume): boolean {
+  const ours = metadata.annotations?.['pv.kubernetes.io/provisioned-by'] === provisioner;
+  return ours && status.phase === 'Released' && spec.persistentVolumeReclaimPolicy === 'Delete';
+}
+
+function onlyOn(node: string): NodeAffinity {
+  const expression = { key: 'kubernetes.io/hostname', operator: 'In', values: [node] };
+  return { required: { nodeSelectorTerms: [{ matchExpressions: [expression] }] } };
+}
