@@ -34,8 +34,11 @@ export type Finding =
     }
   | { readonly kind: 'going'; readonly reason: 'Deleting' | 'DeletionBlocked'; readonly message: string };
 
-/** As many partitions as the status lists. */
+/** Bounds of the schema: what is beyond one would have the whole status refused. */
 const partitionStatesMax = 100;
+const configKeysMax = 128;
+const topicNameLengthMax = 249;
+const messageLengthMax = 32_000;
 
 /** The status after `finding`; `now` is RFC 3339. Equal to the former one, as a value, where nothing is worth a write. */
 export function statusOf(topic: Topic, finding: Finding, now: string): TopicStatus {
@@ -49,12 +52,13 @@ export function statusOf(topic: Topic, finding: Finding, now: string): TopicStat
   const foreign = plan.ownership?.kind === 'foreign';
   const keys = foreign ? (topic.status?.configKeys ?? []) : configKeysOf(topic, observation.topic);
   const shown = planStatus(topic, finding);
+  const name = topicNameOf(topic);
   return steadied(topic.status, {
     observedGeneration: generation,
-    topicName: topicNameOf(topic),
+    ...(name.length > topicNameLengthMax ? {} : { topicName: name }),
     ...(topicId === undefined ? {} : { topicId }),
     ...(observed === undefined ? {} : facts(observed)),
-    ...(keys.length === 0 ? {} : { configKeys: keys }),
+    ...(keys.length === 0 ? {} : { configKeys: keys.slice(0, configKeysMax) }),
     ...(shown === undefined ? {} : { plan: shown }),
     conditions,
   });
@@ -109,7 +113,8 @@ interface Verdict {
 }
 
 function judgementsOf(topic: Topic, finding: Finding): readonly Judgement[] {
-  const { ready, reconciling, stalled, reason, message } = verdictOf(topic, finding);
+  const { ready, reconciling, stalled, reason, ...verdict } = verdictOf(topic, finding);
+  const message = verdict.message.slice(0, messageLengthMax);
   const quiet = { reason: 'Reconciled', message: '' };
   const judgements: Judgement[] = [
     { type: 'Ready', status: ready, reason, message },
