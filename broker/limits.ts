@@ -87,6 +87,8 @@ export interface StorageLimits {
   readonly timeLookUpsMax: number;
   /** Reads at once while groups are loaded, of 1 MiB each. */
   readonly groupLoadsMax: number;
+  /** Reads at once of the ends of logs, for the lag of groups; of 64 KiB or one batch each. */
+  readonly lagReadsMax: number;
   /** Compressed batches for compacted topics that are open at once, each of up to `max.decompressed.message.bytes`. */
   readonly producedBatchesOpenMax: number;
   /** Records that wait for the write-ahead file: above this no Produce starts. */
@@ -119,6 +121,7 @@ export const storageLimits: StorageLimits = {
   coldReadsMax: 6,
   timeLookUpsMax: 2,
   groupLoadsMax: 2,
+  lagReadsMax: 2,
   producedBatchesOpenMax: 2,
   walPendingBytesMax: 32 * mib,
   walFileBytes: 32 * mib,

@@ -38,7 +38,7 @@ function inSegments(log: PartitionLog, offset: number): number | undefined {
 
 /**
  * Where a reader has read everything that ends below `limit`: markers of transactions at the end are nothing that it waits for.
- * Those that memory does not hold any more are not seen.
+ * Those that memory does not hold any more are not seen (`observe/cold-ends.ts` reads them).
  */
 export function dataEnd(log: PartitionLog, limit: number): number {
   let end = limit;

@@ -1,5 +1,5 @@
 // The status of groups that this broker coordinates, as it is at the moment of asking: what the coordinator knows, beside the logs.
-// Nothing here waits, so some lag may be unknown.
+// Nothing here waits, so some lag may be unknown, at first that of a log whose end must be read.
 
 import type { Broker } from '../broker.ts';
 import type { GroupMachine } from '../core/group/group-machine.ts';
@@ -15,6 +15,7 @@ import type {
   GroupStatusView,
   KnownGroup,
 } from '../port/group-status.ts';
+import type { ColdEnds } from './cold-ends.ts';
 import { consumableLag } from './partition-lag.ts';
 import { nothing, type ReadTopic, readTopics } from './read-topics.ts';
 
@@ -23,14 +24,21 @@ const unknownLag: GroupLag = { records: undefined, bytes: undefined, seconds: un
 /** Who has what: members by topic name and partition. */
 type Owners = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
+export interface GroupStatusDependencies {
+  readonly clock: { wall(): number };
+  readonly coldEnds: ColdEnds;
+}
+
 export class GroupStatuses implements GroupStatusView {
   readonly #broker: Broker;
   readonly #clock: { wall(): number };
+  readonly #coldEnds: ColdEnds;
   readonly #catalog: MetadataCatalog;
 
-  constructor(broker: Broker, clock: { wall(): number }) {
+  constructor(broker: Broker, { clock, coldEnds }: GroupStatusDependencies) {
     this.#broker = broker;
     this.#clock = clock;
+    this.#coldEnds = coldEnds;
     this.#catalog = new MetadataCatalog(() => broker.controller.image());
   }
 
@@ -111,7 +119,10 @@ export class GroupStatuses implements GroupStatusView {
       lag:
         committedOffset === undefined
           ? unknownLag
-          : consumableLag(hosted, committedOffset, this.#clock.wall()),
+          : consumableLag(hosted, committedOffset, {
+              nowMs: this.#clock.wall(),
+              coldEnds: this.#coldEnds,
+            }),
     };
   }
 }

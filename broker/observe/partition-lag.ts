@@ -9,13 +9,24 @@ import { bytesFrom, dataEnd } from '../log/bytes-behind.ts';
 import type { PartitionLog } from '../log/partition-log.ts';
 import { timestampNear } from '../log/record-age.ts';
 import type { GroupLag } from '../port/group-status.ts';
+import type { ColdEnds } from './cold-ends.ts';
 
+const unknownLag: GroupLag = { records: undefined, bytes: undefined, seconds: undefined };
 const noLag: GroupLag = { records: 0, bytes: 0, seconds: 0 };
 
-export function consumableLag(partition: Partition, committed: number, nowMs: number): GroupLag {
+/** `coldEnds` knows what stands at the end of a log that memory does not hold. */
+export function consumableLag(
+  partition: Partition,
+  committed: number,
+  { nowMs, coldEnds }: { readonly nowMs: number; readonly coldEnds: ColdEnds },
+): GroupLag {
   const { log } = partition.stored;
   const next = nextRead(log, committed);
-  const records = dataEnd(log, partition.lastStableOffset) - next;
+  const hot = dataEnd(log, partition.lastStableOffset);
+  if (hot <= next) return noLag;
+  const end = coldEnds.of(log, next, hot);
+  if (end === undefined) return unknownLag;
+  const records = end - next;
   if (records <= 0) return noLag;
   return { records, bytes: bytesFrom(log, next), seconds: secondsBehind(log, committed, nowMs) };
 }

@@ -7,13 +7,16 @@ import { MetricRegistry } from '../base/metrics.ts';
 import { version } from '../base/version.ts';
 import { Broker } from '../broker.ts';
 import type { LoadedConfig } from '../config.ts';
-import { metricSeriesMax } from '../limits.ts';
+import { ReadPath } from '../host/replication/read-path.ts';
+import { metricSeriesMax, storageLimits } from '../limits.ts';
 import { observeBroker } from '../observe/broker-gauges.ts';
+import { ColdEnds } from '../observe/cold-ends.ts';
 import { GroupStatuses } from '../observe/group-status.ts';
 import { Health } from '../observe/health.ts';
 import { MeasuredCompression } from '../observe/measured-compression.ts';
 import { MeasuredDisk } from '../observe/measured-disk.ts';
 import { TrafficMetrics } from '../observe/traffic-metrics.ts';
+import type { BrokerPorts } from '../ports.ts';
 import { processMetrics } from '../port/broker-metrics.ts';
 import type { ChangeView } from '../port/change-view.ts';
 import type { GroupStatusView } from '../port/group-status.ts';
@@ -80,7 +83,7 @@ export class BrokerProcess {
       onFatal: (error) => ending.ask({ text: error.message, failed: true }),
     });
     this.#broker = broker;
-    this.#groups = new GroupStatuses(broker, ports.clock);
+    this.#groups = groupStatuses(broker, ports);
     observeBroker(broker, { registry: this.#metrics, traffic, disk: ports.disk, clock: ports.clock });
     this.#health.serves(broker);
   }
@@ -144,4 +147,13 @@ export class BrokerProcess {
     await Promise.all([this.#telemetry?.then((telemetry) => telemetry?.stop()), this.#admin?.close()]);
     this.#stopWatching();
   }
+}
+
+function groupStatuses(
+  broker: Broker,
+  { clock, crc32c }: Pick<BrokerPorts, 'clock' | 'crc32c'>,
+): GroupStatusView {
+  const coldReadsMax = storageLimits.lagReadsMax;
+  const reader = new ReadPath({ pool: broker.storage.pool, crc32c, coldReadsMax });
+  return new GroupStatuses(broker, { clock, coldEnds: new ColdEnds(reader) });
 }

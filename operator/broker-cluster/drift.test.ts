@@ -63,7 +63,11 @@ test('missing, changed, or no longer wanted: a difference', () => {
     change(other.spec);
     assert.equal(differs(other, wanted), true, change.toString());
   }
-  const fewer: KubeObject = marked({ ...live(), metadata: { name: 'a' }, spec: { ...live().spec, words: undefined } });
+  const fewer: KubeObject = marked({
+    ...live(),
+    metadata: { name: 'a' },
+    spec: { ...live().spec, words: undefined },
+  });
   assert.equal(differs(live(), fewer), true, 'a field that is not wanted any more');
   assert.match(fewer.metadata.annotations?.[appliedAnnotation] ?? '', /^[0-9a-f]{10}$/);
 });

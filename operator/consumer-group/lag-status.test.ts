@@ -105,7 +105,14 @@ const occasion = (before: ShownLag, sinceWrittenMs: number | undefined, atRest =
   atRest,
 });
 
-test('a lag that changed waits for its time, another reader does not', () => {
+test('a lag that changed waits for its time; another reader, and a first number, do not', () => {
+  const unknown = shownLag(factsOf(place(0, {}, { endOffset: 9 })));
+  const first = factsOf(place(0, { records: 0 }, { endOffset: 9 }));
+  assert.equal(nextLag(first, occasion(unknown, 10)).lag?.records, 0);
+  assert.equal(
+    nextLag(factsOf(place(0, {}, { endOffset: 9 })), occasion(shownLag(first), 10)).lag?.records,
+    0,
+  );
   const before = shownLag(factsOf(place(0, { records: 10 }, { memberId: 'a' })));
   const more = factsOf(place(0, { records: 500 }, { memberId: 'a' }));
   assert.equal(nextLag(more, occasion(before, 10_000)), before);

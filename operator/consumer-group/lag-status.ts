@@ -1,8 +1,8 @@
 /**
  * The lag as a status shows it. Exact numbers belong to metrics; each write of a status is a write to etcd and a wake-up of all
  * who watch. So numbers are rounded, and what was shown stays until the lag means something else: by more than a tenth, to or
- * from zero, to or from unknown; and then no sooner than `lagEveryMs` after the last time. An age grows by itself, so only a
- * doubled or halved one means something. Unknown is never zero.
+ * from zero, to or from unknown; and then no sooner than `lagEveryMs` after the last time, but for what was not known until now.
+ * An age grows by itself, so only a doubled or halved one means something. Unknown is never zero.
  */
 import type { LagStatus, PartitionLag } from '../api/v1alpha1/consumer-group.ts';
 import { type GroupFacts, type GroupPartition } from './admin.ts';
@@ -112,9 +112,11 @@ export interface LagOccasion {
 export function nextLag(facts: GroupFacts, { before, sinceWrittenMs, atRest }: LagOccasion): ShownLag {
   const next = shownLag(facts);
   if (ownersOf(next.partitions) !== ownersOf(before.partitions)) return next;
+  const total = totalLag(facts);
+  if (before.lag?.records === undefined && total.records !== undefined) return next;
   if (sinceWrittenMs !== undefined && sinceWrittenMs < lagEveryMs - graceMs) return before;
   const moved = atRest && placesOf(next.partitions) !== placesOf(before.partitions);
-  return moved || lagDiffers(before.lag, totalLag(facts)) ? next : before;
+  return moved || lagDiffers(before.lag, total) ? next : before;
 }
 
 /** The offsets of all partitions as one text: equal at two looks means that nobody wrote, read or committed in between. */
