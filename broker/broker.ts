@@ -13,13 +13,16 @@ import { type BoundListener, Endpoint } from './endpoint.ts';
 import { CoordinatorHost } from './host/coordinator/coordinator-host.ts';
 import { ChangeFeed } from './host/changes/change-feed.ts';
 import { groupChangesTo, tellMetadata } from './host/changes/change-sources.ts';
-import { type GroupObserver, observedByBoth } from './host/coordinator/group-observer.ts';
+import { CoordinatorControl } from './host/coordinator/group-control.ts';
+import { observedByBoth } from './host/coordinator/group-observer.ts';
+import { MetadataCatalog } from './host/coordinator/metadata-catalog.ts';
 import { RebalanceHistory } from './host/coordinator/rebalance-history.ts';
 import { ControllerHost } from './host/quorum/controller-host.ts';
 import { Deadlines } from './host/replication/deadlines.ts';
 import { ReadPath } from './host/replication/read-path.ts';
+import { TimeLookUps } from './host/replication/time-look-ups.ts';
 import { ReplicaManager } from './host/replication/replica-manager.ts';
-import { batchBytesMax, changeFeedLimits, storageLimits } from './limits.ts';
+import { batchBytesMax, changeFeedLimits, groupResetsMax, storageLimits } from './limits.ts';
 import { type CleanerSettings, LogCleaner } from './log/cleaner/log-cleaner.ts';
 import { Housekeeping } from './log/housekeeping.ts';
 import type { DiskState } from './log/log-store.ts';
@@ -46,6 +49,8 @@ export class Broker {
   readonly configs: ConfigCache;
   readonly sessions: FetchSessionCache;
   readonly groups: CoordinatorHost;
+  readonly lookUps: TimeLookUps;
+  readonly control: CoordinatorControl;
   readonly changes: ChangeFeed;
   readonly rebalances: RebalanceHistory;
   readonly cleaner: LogCleaner;
@@ -79,6 +84,7 @@ export class Broker {
       topicConfig: (topic) => configs.topicConfig(this.controller.image(), topic),
       damaged: storage.damaged,
     });
+    this.lookUps = new TimeLookUps({ ...ports, lookUpsMax: storageLimits.timeLookUpsMax });
     this.sessions = fetchSessions(loaded.config, ports.random);
     const housekeeping = new Housekeeping(storage.store, storage.checkpointer, {
       indexBytesMax: storageLimits.indexBytesMax,
@@ -102,18 +108,13 @@ export class Broker {
     });
     const { cleaner, replicas } = this;
     this.#upkeep = new Upkeep({ timers, logger, housekeeping, cleaner, replicas, config });
-    this.groups = new CoordinatorHost({
-      ...ports,
-      controller: this.controller,
+    this.groups = this.#coordinator();
+    this.control = new CoordinatorControl({
+      groups: this.groups,
       replicas: this.replicas,
-      readPath: new ReadPath({
-        pool: storage.pool,
-        crc32c: ports.crc32c,
-        coldReadsMax: storageLimits.groupLoadsMax,
-      }),
-      config,
-      observer: observedByBoth(options.traffic.groups, this.#ownObserver()),
-      batchBytesMax,
+      lookUps: this.lookUps,
+      catalog: new MetadataCatalog(() => this.controller.image()),
+      resetsMax: groupResetsMax,
     });
     this.endpoint = new Endpoint({
       ports,
@@ -125,9 +126,23 @@ export class Broker {
     });
   }
 
-  #ownObserver(): GroupObserver {
+  #coordinator(): CoordinatorHost {
+    const { ports, traffic } = this.#options;
     const isLoading = (): boolean => [...this.groups.shards()].some(({ state }) => state === 'loading');
-    return observedByBoth(groupChangesTo(this.changes, isLoading), this.rebalances.observer);
+    const own = observedByBoth(groupChangesTo(this.changes, isLoading), this.rebalances.observer);
+    return new CoordinatorHost({
+      ...ports,
+      controller: this.controller,
+      replicas: this.replicas,
+      readPath: new ReadPath({
+        pool: this.storage.pool,
+        crc32c: ports.crc32c,
+        coldReadsMax: storageLimits.groupLoadsMax,
+      }),
+      config: () => this.config,
+      observer: observedByBoth(traffic.groups, own),
+      batchBytesMax,
+    });
   }
 
   /** The configuration in force, altered values included. */

@@ -146,6 +146,8 @@ export const changeFeedLimits = {
 } as const;
 /** Groups that one request to the admin endpoint may ask for. */
 export const groupsAskedMax = 500;
+/** Resets of groups that look for their offsets at once. */
+export const groupResetsMax = 8;
 /** A stop gives requests this long, and their answers, before connections are closed. */
 export const stopGraceMs = 2_000;
 /** Series of metrics, some 200 bytes each; those above count for nobody, and their number is a metric. */

@@ -111,7 +111,7 @@ function dataRoutes(options: RouteOptions): AnyRoute[] {
       observer,
       maxBytes: () => broker.config.fetchMaxBytes,
     }),
-    listOffsetsRoute({ replicas, compression, logger, lookUpsMax: limits.timeLookUpsMax }),
+    listOffsetsRoute({ replicas, lookUps: broker.lookUps }),
     offsetForLeaderEpochRoute(replicas),
     deleteRecordsRoute({
       replicas,

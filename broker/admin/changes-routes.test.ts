@@ -18,6 +18,7 @@ const viewOf = (changes: BrokerView['changes']): BrokerView => ({
   nodeId: 7,
   changes,
   groups: undefined,
+  control: undefined,
   metricsText: () => [],
   liveness: () => [],
   settingsProblems: () => [],

@@ -1,4 +1,4 @@
-// The admin endpoint's routes: health, metrics, what this broker is. All of them read.
+// The admin endpoint's first routes: health, metrics, what this broker is. All of these read.
 
 import { Readable } from 'node:stream';
 

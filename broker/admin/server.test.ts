@@ -29,6 +29,7 @@ function viewOf(parts: Partial<BrokerView>): BrokerView {
     nodeId: 7,
     changes: undefined,
     groups: undefined,
+    control: undefined,
     metricsText: () => [],
     liveness: () => [ok],
     settingsProblems: () => [],
@@ -99,6 +100,8 @@ test('the OpenAPI document describes every route and is free of dangling referen
     '/v1/broker',
     '/v1/changes',
     '/v1/groups',
+    '/v1/groups/{group}/reset',
+    '/v1/groups/{group}/rebalance',
     '/v1/settings/check',
   ]);
   assert.deepEqual(Object.keys(document.paths['/readyz']?.get.responses ?? {}), ['200', '503']);

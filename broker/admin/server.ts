@@ -11,13 +11,16 @@ import { fastify } from 'fastify';
 import type { Logger } from '../port/logger.ts';
 import { problem, problemContentType, problemSchema } from './problem.ts';
 import { changesTimeoutMsMax, registerChangesRoutes } from './changes-routes.ts';
+import { registerGroupControlRoutes } from './group-control-routes.ts';
 import { registerGroupRoutes } from './group-routes.ts';
 import { registerRoutes } from './routes.ts';
 import { registerSettingsRoutes } from './settings-routes.ts';
 import type { BrokerView } from '../port/broker-view.ts';
 
-/** Nothing is uploaded. */
+/** Nothing is uploaded; a route that takes more says so. */
 const bodyBytesMax = 16 * 1024;
+/** A group's id, each of its bytes put as three. */
+const pathParameterLengthMax = 4096;
 const headerBytesMax = 256 * 1024;
 /** Scrapers, probes, a console; each takes some 50 kB. */
 const connectionsMax = 256;
@@ -61,6 +64,9 @@ export async function buildAdmin(view: BrokerView, logger: Logger): Promise<Fast
     // So many names of groups in one address.
     http: { maxHeaderSize: headerBytesMax },
     forceCloseConnections: true,
+    // A field that is not known would else be left out unseen, and the request mean something larger.
+    ajv: { customOptions: { removeAdditional: false } },
+    routerOptions: { maxParamLength: pathParameterLengthMax },
     return503OnClosing: true,
   });
   app.server.maxConnections = connectionsMax;
@@ -91,6 +97,7 @@ export async function buildAdmin(view: BrokerView, logger: Logger): Promise<Fast
     registerRoutes(scope, view);
     registerChangesRoutes(scope, view);
     registerGroupRoutes(scope, view);
+    registerGroupControlRoutes(scope, view);
     registerSettingsRoutes(scope, view);
     scope.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
     done();

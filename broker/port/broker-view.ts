@@ -1,6 +1,7 @@
-// What the admin endpoint sees of a broker. Nothing here changes anything.
+// What the admin endpoint sees of a broker. Nothing but `control` changes anything.
 
 import type { ChangeView } from './change-view.ts';
+import type { GroupControl } from './group-control.ts';
 import type { GroupStatusView } from './group-status.ts';
 
 /**
@@ -25,6 +26,7 @@ export interface BrokerView {
   readonly changes: ChangeView | undefined;
   /** As `changes`. */
   readonly groups: GroupStatusView | undefined;
+  readonly control: GroupControl | undefined;
   /** All metrics in the text format of Prometheus, in pieces between which the loop may turn. */
   metricsText(): Iterable<string>;
   /** Whether the process is beyond help: `failed` asks for a restart. A slow disk or a full one is no reason. */

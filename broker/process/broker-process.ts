@@ -19,6 +19,7 @@ import { TrafficMetrics } from '../observe/traffic-metrics.ts';
 import type { BrokerPorts } from '../ports.ts';
 import { processMetrics } from '../port/broker-metrics.ts';
 import type { ChangeView } from '../port/change-view.ts';
+import type { GroupControl } from '../port/group-control.ts';
 import type { GroupStatusView } from '../port/group-status.ts';
 import { noTracer } from '../port/tracer.ts';
 import type { NodeLogger } from '../telemetry/logs.ts';
@@ -93,6 +94,7 @@ export class BrokerProcess {
     const health = this.#health;
     const clusterId = (): string => this.#broker?.storage.identity.clusterId ?? '';
     const changes = (): ChangeView | undefined => this.#broker?.changes;
+    const control = (): GroupControl | undefined => this.#broker?.control;
     const groups = (): GroupStatusView | undefined => this.#groups;
     const view = {
       version,
@@ -102,6 +104,9 @@ export class BrokerProcess {
       },
       get changes(): ChangeView | undefined {
         return changes();
+      },
+      get control(): GroupControl | undefined {
+        return control();
       },
       get groups(): GroupStatusView | undefined {
         return groups();

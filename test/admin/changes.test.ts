@@ -2,10 +2,7 @@
 // a cursor does not outlive the process; a stop answers whoever waits. And the owner of a topic, given with its creation.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import {
   describeConfigsApi,
@@ -24,35 +21,16 @@ import {
 } from '../../broker/protocol/generated/create-topics.ts';
 import { errorName } from '../../broker/protocol/error-codes.ts';
 import type { Changes } from '../../broker/port/change-view.ts';
-import { BrokerCommand } from '../process/broker-command.ts';
 import { mustCommit } from '../traps/group-wire.ts';
-import { WireClient } from '../wire/client.ts';
+import { RunningBroker } from './running-broker.ts';
 
-let folder: string;
-let broker: BrokerCommand;
-let client: WireClient;
-
-async function start(): Promise<void> {
-  const words = ['--set', 'group.initial.rebalance.delay.ms=0'];
-  broker = await BrokerCommand.start({ dataDir: join(folder, 'data'), words });
-  client = await WireClient.connect(broker.address('kafka'));
-}
-
-before(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'caudal-changes-'));
-  await start();
-});
-after(async () => {
-  await client.close();
-  broker.child.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-});
+const running = new RunningBroker();
 
 async function changes(cursor?: string, timeoutMs = 10_000): Promise<Changes> {
   const after = cursor === undefined ? '' : `&after=${encodeURIComponent(cursor)}`;
-  const answer = await fetch(`http://${broker.address('admin')}/v1/changes?timeoutMs=${timeoutMs}${after}`);
-  assert.equal(answer.status, 200);
-  return (await answer.json()) as Changes;
+  const { status, body } = await running.get<Changes>(`/v1/changes?timeoutMs=${timeoutMs}${after}`);
+  assert.equal(status, 200);
+  return body;
 }
 
 /** What `act` changes: all names until nothing more comes for a moment. */
@@ -73,26 +51,28 @@ async function changed(act: () => Promise<unknown>): Promise<{ topics: string[];
 async function alter(resourceType: number, resourceName: string, name: string, value: string): Promise<void> {
   const configs = [{ name, configOperation: 0, value }];
   const request = incrementalAlterConfigsRequest({ resources: [{ resourceType, resourceName, configs }] });
-  const { responses } = await client.connection.request(incrementalAlterConfigsApi, 1, request);
+  const { responses } = await running.client.connection.request(incrementalAlterConfigsApi, 1, request);
   assert.equal(errorName(responses[0]!.errorCode), 'NONE');
 }
 
 test('topics: created, altered, grown, deleted', async () => {
   const topics = async (act: () => Promise<unknown>): Promise<string[]> => (await changed(act)).topics;
-  assert.deepEqual(await topics(() => client.createTopic('orders')), ['orders']);
-  assert.deepEqual(await topics(() => client.alterTopic('orders', { 'retention.ms': '1000' })), ['orders']);
-  assert.deepEqual(await topics(() => client.createPartitions('orders', 3)), ['orders']);
-  assert.deepEqual(await topics(() => client.deleteTopic('orders')), ['orders']);
+  assert.deepEqual(await topics(() => running.client.createTopic('orders')), ['orders']);
+  assert.deepEqual(await topics(() => running.client.alterTopic('orders', { 'retention.ms': '1000' })), [
+    'orders',
+  ]);
+  assert.deepEqual(await topics(() => running.client.createPartitions('orders', 3)), ['orders']);
+  assert.deepEqual(await topics(() => running.client.deleteTopic('orders')), ['orders']);
   assert.deepEqual(await topics(() => Promise.resolve()), []);
 });
 
 test('groups: the first commit, a member, a configuration, the end; later commits are no change', async () => {
   const groups = async (act: () => Promise<unknown>): Promise<string[]> => (await changed(act)).groups;
-  await client.createTopic('read', { partitions: 2 });
+  await running.client.createTopic('read', { partitions: 2 });
   // Makes the topic of offsets; its groups are loaded before the commit is taken.
-  await mustCommit(client, 'first', 'read', [1]);
-  assert.deepEqual(await groups(() => mustCommit(client, 'billing', 'read', [1])), ['billing']);
-  assert.deepEqual(await groups(() => mustCommit(client, 'billing', 'read', [2, 5])), []);
+  await mustCommit(running.client, 'first', 'read', [1]);
+  assert.deepEqual(await groups(() => mustCommit(running.client, 'billing', 'read', [1])), ['billing']);
+  assert.deepEqual(await groups(() => mustCommit(running.client, 'billing', 'read', [2, 5])), []);
   assert.deepEqual(await groups(() => alter(32, 'billing', 'consumer.session.timeout.ms', '50000')), [
     'billing',
   ]);
@@ -103,9 +83,11 @@ test('groups: the first commit, a member, a configuration, the end; later commit
     protocolType: 'consumer',
     protocols: [{ name: 'range', metadata: new Uint8Array(10) }],
   });
-  assert.deepEqual(await groups(() => client.connection.request(joinGroupApi, 3, request)), ['billing']);
+  assert.deepEqual(await groups(() => running.client.connection.request(joinGroupApi, 3, request)), [
+    'billing',
+  ]);
   const end = { groupsNames: ['first'] };
-  assert.deepEqual(await groups(() => client.connection.request(deleteGroupsApi, 2, end)), ['first']);
+  assert.deepEqual(await groups(() => running.client.connection.request(deleteGroupsApi, 2, end)), ['first']);
 });
 
 test('an altered broker may have changed everything', async () => {
@@ -124,12 +106,14 @@ test('the owner comes with the creation, the first creator wins, and it is alter
       configs,
     });
     const request = createTopicsRequest({ topics: [topic], timeoutMs: 10_000 });
-    return errorName((await client.connection.request(createTopicsApi, 7, request)).topics[0]!.errorCode);
+    return errorName(
+      (await running.client.connection.request(createTopicsApi, 7, request)).topics[0]!.errorCode,
+    );
   };
   const owner = async (): Promise<string | null> => {
     const resources = [{ resourceType: 2, resourceName: 'owned', configurationKeys: ['caudal.owner'] }];
     const request = describeConfigsRequest({ resources });
-    const { results } = await client.connection.request(describeConfigsApi, 4, request);
+    const { results } = await running.client.connection.request(describeConfigsApi, 4, request);
     assert.equal(results[0]!.configs[0]!.readOnly, false);
     return results[0]!.configs[0]!.value;
   };
@@ -145,11 +129,11 @@ test('the owner comes with the creation, the first creator wins, and it is alter
 test('a cursor is of one process, and a stop answers whoever waits', async () => {
   const { cursor } = await changes();
   const waiting = changes(cursor, 60_000);
-  await client.close();
-  const { code } = await broker.end('SIGTERM');
+  await running.client.close();
+  const { code } = await running.broker.end('SIGTERM');
   assert.equal(code, 0);
   assert.deepEqual({ ...(await waiting), cursor: '' }, { cursor: '', reset: false, topics: [], groups: [] });
-  await start();
+  await running.start();
   assert.equal((await changes(cursor)).reset, true);
   assert.equal((await changes((await changes()).cursor, 0)).reset, false);
 });

@@ -12,8 +12,7 @@ import { eventually } from '../traps/trial.ts';
 import { batchOf, record } from '../wire/batch.ts';
 import { RunningBroker } from './running-broker.ts';
 
-const running = await RunningBroker.start();
-const { client } = running;
+const running = new RunningBroker();
 const hourMs = 3_600_000;
 
 async function statusOf(...groupIds: string[]): Promise<GroupStatus[]> {
@@ -31,10 +30,10 @@ async function known(groupId: string): Promise<KnownGroup> {
 
 /** One record of each size, an hour apart, the newest an hour old. */
 async function topicOf(name: string, counts: readonly number[]): Promise<void> {
-  await client.createTopic(name, { partitions: counts.length });
+  await running.client.createTopic(name, { partitions: counts.length });
   for (const [partition, count] of counts.entries())
     for (let left = count; left > 0; left--)
-      await client.append(
+      await running.client.append(
         name,
         batchOf([record('value', { timestamp: Date.now() - left * hourMs })]),
         partition,
@@ -44,8 +43,8 @@ async function topicOf(name: string, counts: readonly number[]): Promise<void> {
 test('lag of a group without members: what can still be consumed, and nothing where that is not known', async () => {
   assert.deepEqual(await statusOf('never'), [{ groupId: 'never', found: false, available: true }]);
   await topicOf('orders', [4, 4, 4, 0]);
-  await mustCommit(client, 'billing', 'orders', [1, 4, undefined, 0]);
-  await client.deleteRecords('orders', 2);
+  await mustCommit(running.client, 'billing', 'orders', [1, 4, undefined, 0]);
+  await running.client.deleteRecords('orders', 2);
   const bytesOfOne = batchOf([record('value')]).length;
   const { partitions, ...group } = await known('billing');
   assert.deepEqual(group, {

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
+import { after, before } from 'node:test';
 
 import { BrokerCommand } from '../process/broker-command.ts';
 import { WireClient } from '../wire/client.ts';
@@ -14,30 +14,30 @@ export interface AdminAnswer<Body> {
 }
 
 export class RunningBroker {
-  readonly #folder: string;
-  broker: BrokerCommand;
-  client: WireClient;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'caudal-admin-'));
+  readonly #words: readonly string[];
+  #broker: BrokerCommand | undefined;
+  #client: WireClient | undefined;
 
-  private constructor(folder: string, broker: BrokerCommand, client: WireClient) {
-    this.#folder = folder;
-    this.broker = broker;
-    this.client = client;
+  /** Runs while the tests of the file do, which wait for `prepare`. Rebalances begin at once. */
+  constructor(settings: readonly string[] = [], prepare: () => Promise<void> = () => Promise.resolve()) {
+    this.#words = ['group.initial.rebalance.delay.ms=0', ...settings].flatMap((one) => ['--set', one]);
+    before(async () => {
+      await this.start();
+      await prepare();
+    });
+    after(() => this.#remove());
   }
 
-  /** Ends with the tests of the file. Rebalances begin at once. */
-  static async start(...settings: readonly string[]): Promise<RunningBroker> {
-    const folder = mkdtempSync(join(tmpdir(), 'caudal-admin-'));
-    const words = ['group.initial.rebalance.delay.ms=0', ...settings].flatMap((one) => ['--set', one]);
-    const broker = await BrokerCommand.start({ dataDir: join(folder, 'data'), words });
-    const running = new RunningBroker(folder, broker, await WireClient.connect(broker.address('kafka')));
-    after(() => running.#end());
-    return running;
+  async start(): Promise<void> {
+    this.#broker = await BrokerCommand.start({ dataDir: join(this.#folder, 'data'), words: this.#words });
+    this.#client = await WireClient.connect(this.bootstrap);
   }
 
-  async #end(): Promise<void> {
-    await this.client.close();
-    this.broker.child.kill('SIGKILL');
-    await this.broker.ended;
+  async #remove(): Promise<void> {
+    await this.#client?.close();
+    this.#broker?.child.kill('SIGKILL');
+    await this.#broker?.ended;
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
@@ -45,8 +45,16 @@ export class RunningBroker {
   async restart(): Promise<void> {
     await this.client.close();
     await this.broker.end('SIGTERM');
-    this.broker = await BrokerCommand.start({ dataDir: join(this.#folder, 'data') });
-    this.client = await WireClient.connect(this.broker.address('kafka'));
+    await this.start();
+  }
+
+  get broker(): BrokerCommand {
+    return this.#broker!;
+  }
+
+  /** A connection to the broker as it runs now. */
+  get client(): WireClient {
+    return this.#client!;
   }
 
   get bootstrap(): string {

@@ -162,6 +162,13 @@ export function removeMember(draft: ClassicDraft, member: Member): void {
   draft.forgetDeadline(member.memberId);
 }
 
+/** Everybody is out, and what they were told is over: the next generation begins without them. */
+export function dissolve(draft: ClassicDraft): void {
+  for (const member of draft.group.members.values()) removeMember(draft, member);
+  draft.stopTimer();
+  beginGeneration(draft);
+}
+
 export function removePendingMember(draft: ClassicDraft, memberId: string): void {
   draft.group = { ...draft.group, pendingMembers: draft.group.pendingMembers.without(memberId) };
   draft.forgetDeadline(memberId);

@@ -58,6 +58,7 @@ import type { GroupView } from './group-view.ts';
 import type { TopicCatalog } from './topic-catalog.ts';
 import { decideCommit, type CommitCommand, type CommitResult } from './offset-commit.ts';
 import { decideFetchOffsets, type FetchedOffsets, type FetchOffsetsCommand } from './offset-fetch.ts';
+import { decideResetOffsets, type ResetOffsetsCommand, type ResetOffsetsResult } from './offset-reset.ts';
 import {
   decideDeleteOffsets,
   decideExpireOffsets,
@@ -67,6 +68,7 @@ import {
   type ExpireOffsetsCommand,
   type TopicsDeletedCommand,
 } from './offset-removal.ts';
+import { decideRebalance, type RebalanceCommand, type RebalanceResult } from './requested-rebalance.ts';
 
 /** Every command with its answer; undefined: it waits. */
 export type GroupCommands = {
@@ -82,6 +84,8 @@ export type GroupCommands = {
   commit: { command: CommitCommand; response: CommitResult };
   fetchOffsets: { command: FetchOffsetsCommand; response: FetchedOffsets };
   deleteOffsets: { command: DeleteOffsetsCommand; response: DeleteOffsetsResult };
+  resetOffsets: { command: ResetOffsetsCommand; response: ResetOffsetsResult };
+  rebalance: { command: RebalanceCommand; response: RebalanceResult };
   describe: { command: DescribeCommand; response: readonly DescribeGroupsResponseGroup[] };
   list: { command: ListCommand; response: readonly ListGroupsResponseGroup[] };
   deleteGroups: { command: DeleteGroupsCommand; response: readonly ErrorCode[] };
@@ -128,6 +132,8 @@ const deciders: Deciders = {
   commit: decideCommit,
   fetchOffsets: decideFetchOffsets,
   deleteOffsets: decideDeleteOffsets,
+  resetOffsets: decideResetOffsets,
+  rebalance: decideRebalance,
   describe: decideDescribe,
   list: decideList,
   deleteGroups: decideDeleteGroups,

@@ -11,6 +11,7 @@ export const rebalanceReasons = [
   'sync_timeout',
   'subscription_changed',
   'coordinator_loaded',
+  'requested',
 ] as const;
 export type RebalanceReason = (typeof rebalanceReasons)[number];
 
@@ -24,6 +25,8 @@ export function rebalanceReason(
   switch (command) {
     case 'loaded':
       return 'coordinator_loaded';
+    case 'rebalance':
+      return 'requested';
     case 'expire':
       return isSyncTimeout(before, after) ? 'sync_timeout' : 'member_expired';
     default:

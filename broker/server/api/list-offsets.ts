@@ -9,12 +9,7 @@
 
 import type { Partition } from '../../host/replication/partition.ts';
 import type { ReplicaManager } from '../../host/replication/replica-manager.ts';
-import { Turns } from '../../host/replication/turns.ts';
-import { CorruptLogError } from '../../log/corrupt-log.ts';
-import { offsetForTimestamp, offsetOfMaxTimestamp, type TimestampedOffset } from '../../log/offset-lookup.ts';
-import { type Compression, DecompressionError } from '../../port/compression.ts';
-import { DiskError } from '../../port/disk.ts';
-import type { Logger } from '../../port/logger.ts';
+import type { TimeLookUps } from '../../host/replication/time-look-ups.ts';
 import { errorCode } from '../../protocol/error-codes.ts';
 import {
   type ListOffsetsRequest,
@@ -24,15 +19,11 @@ import {
   listOffsetsApi,
   listOffsetsResponse,
 } from '../../protocol/generated/list-offsets.ts';
-import { ProtocolError } from '../../protocol/protocol-error.ts';
 import { type AnyRoute, route } from './route.ts';
 
 export interface ListOffsetsDependencies {
   readonly replicas: ReplicaManager;
-  readonly compression: Compression;
-  readonly logger: Logger;
-  /** Look-ups at once: they share the thread pool with writes and reads. */
-  readonly lookUpsMax: number;
+  readonly lookUps: TimeLookUps;
 }
 
 const leaderEpochVersion = 4;
@@ -63,11 +54,9 @@ function answer(
 
 class ListOffsetsHandler {
   readonly #dependencies: ListOffsetsDependencies;
-  readonly #turns: Turns;
 
   constructor(dependencies: ListOffsetsDependencies) {
     this.#dependencies = dependencies;
-    this.#turns = new Turns(dependencies.lookUpsMax);
   }
 
   async handle(request: ListOffsetsRequest, version: number): Promise<ListOffsetsResponse> {
@@ -127,27 +116,9 @@ class ListOffsetsHandler {
     partitionIndex: number,
     { timestamp, limit }: { readonly timestamp: number; readonly limit: number },
   ): Promise<ListOffsetsResponsePartition> {
-    const { compression, logger } = this.#dependencies;
-    const target = { log: partition.stored.log, limitOffset: limit, compression };
-    try {
-      const found: TimestampedOffset | undefined = await this.#turns.run(() =>
-        timestamp === maxTimestamp ? offsetOfMaxTimestamp(target) : offsetForTimestamp(target, timestamp),
-      );
-      return answer(partitionIndex, found ?? {});
-    } catch (error) {
-      // The topic went while this waited or searched: no fault of the disk.
-      if (target.log.closed) return answer(partitionIndex, { errorCode: errorCode.NOT_LEADER_OR_FOLLOWER });
-      // A disk that fails is the operator's business; records that nobody can open are their producer's.
-      const ours = error instanceof DiskError || error instanceof CorruptLogError;
-      if (error instanceof CorruptLogError) target.log.quarantine(error);
-      if (!ours && !(error instanceof DecompressionError) && !(error instanceof ProtocolError)) throw error;
-      logger[ours ? 'error' : 'warn']('look-up by time failed', {
-        topic: partition.topic,
-        partition: partition.partition,
-        reason: error.message,
-      });
-      return answer(partitionIndex, { errorCode: errorCode.KAFKA_STORAGE_ERROR });
-    }
+    const wanted = timestamp === maxTimestamp ? 'newest' : timestamp;
+    const found = await this.#dependencies.lookUps.find(partition, wanted, limit);
+    return answer(partitionIndex, typeof found === 'number' ? { errorCode: found } : (found ?? {}));
   }
 }
 

@@ -30,6 +30,7 @@ import { zeroUuid } from '../../../broker/base/uuid.ts';
 import { Writer } from '../../../broker/protocol/writer.ts';
 import { TopicTable } from '../../groups/topic-table.ts';
 import type { EventQueue } from './event-queue.ts';
+import { Fences } from './fences.ts';
 import { checkConsumerGroup } from './consumer-invariants.ts';
 import { checkGroup } from './group-invariants.ts';
 
@@ -58,6 +59,7 @@ export class Coordinator {
   #committed = 0;
   /** Answers that wait for the log to be committed up to `end`. */
   #held: { readonly end: number; readonly send: Reply<never>; readonly response: unknown }[] = [];
+  readonly fences: Fences = new Fences();
   readonly waiting: Map<AnswerToken, WaitingReply> = new Map();
   /** How often the group has gone; the next one of its name counts generations from the start. */
   lives = 0;
@@ -104,11 +106,15 @@ export class Coordinator {
     const { records, response, released } = this.machine.decide(name, command, wallMs(this.queue.nowMs));
     const stored = records.filter(isStored);
     for (const record of stored) {
-      this.#checkOffset(record);
+      if (name !== 'resetOffsets') this.#checkOffset(record);
       const isGroup = record.type === 'GroupMetadata' || record.type === 'ConsumerGroupMetadata';
       if (isGroup && record.value === null) this.lives++;
       this.#checkEpochs(record);
     }
+    if (name === 'commit')
+      this.fences.checkCommit(command as GroupCommands['commit']['command'], stored, this.lives);
+    if (name === 'resetOffsets' && stored.length > 0)
+      this.fences.raise(this.machine, { life: this.lives, end: this.#log.length });
     for (const record of records) this.machine.apply(record);
     if (stored.length > 0) this.#append(stored);
     if (response === undefined && (name === 'join' || name === 'sync')) {
@@ -171,7 +177,7 @@ export class Coordinator {
     assert(memberEpoch >= member.current.memberEpoch, `the epoch of ${record.key.memberId} goes back`);
   }
 
-  /** A committed offset never goes back by itself: nobody in this world asks for it. */
+  /** A committed offset never goes back by itself: it takes a reset. */
   #checkOffset(record: StoredRecord): void {
     if (record.type !== 'OffsetCommit' || record.value === null) return;
     const before = this.#offset(record.key.group, record.key.topic, record.key.partition);
@@ -256,6 +262,7 @@ export class Coordinator {
     this.#held = [];
     this.#log = this.#log.slice(0, this.prng.between(this.#committed, this.#log.length));
     this.#committed = this.#log.length;
+    this.fences.lose(this.#log.length);
     this.machine = this.#replayed();
     this.#shadow = this.#replayed();
     for (const send of waiting) send('lost');

@@ -5,9 +5,17 @@
 import assert from 'node:assert/strict';
 import type { SimClient } from './sim-client.ts';
 
+/** How far commits were acknowledged at a moment. */
+export interface Acknowledged {
+  readonly era: number;
+  readonly offsets: ReadonlyMap<string, number>;
+}
+
 export class GroupLedger {
   readonly #owners = new Map<string, string>();
   readonly #committed = new Map<string, number>();
+  /** Every reset that was decided, whether it lasted or not, in order. */
+  readonly #resets: { readonly partition: string; readonly offset: number }[] = [];
   /** All that ever began; where each says what it has. */
   readonly clients: SimClient[] = [];
   /** Whether the coordinator has the client among its members, in a consumer group. */
@@ -32,18 +40,31 @@ export class GroupLedger {
     }
   }
 
-  /** The commit was acknowledged: it outlasts every failure. */
-  committed(partition: string, offset: number): void {
+  /** How many resets were decided: what is asked before one and answered behind it proves nothing. */
+  get era(): number {
+    return this.#resets.length;
+  }
+
+  /** The commit, or the reset, was acknowledged: it outlasts every failure. */
+  committed(partition: string, offset: number, era: number): void {
+    if (era !== this.era) return;
     this.#committed.set(partition, Math.max(offset, this.#committed.get(partition) ?? -1));
   }
 
-  /** What was acknowledged before a fetch is sent, it finds. */
-  fetched(sent: ReadonlyMap<string, number>, partition: string, offset: number): void {
-    const least = sent.get(partition) ?? -1;
+  /** An administrator sets the partition back, or ahead. */
+  reset(partition: string, offset: number): void {
+    this.#resets.push({ partition, offset });
+    this.#committed.set(partition, Math.min(offset, this.#committed.get(partition) ?? -1));
+  }
+
+  /** What was acknowledged before a fetch is sent, it finds, unless a reset came between. */
+  fetched(sent: Acknowledged, partition: string, offset: number): void {
+    const since = this.#resets.slice(sent.era).filter((reset) => reset.partition === partition);
+    const least = Math.min(sent.offsets.get(partition) ?? -1, ...since.map((reset) => reset.offset));
     assert(offset >= least, `partition ${partition} was committed up to ${least}, and ${offset} is fetched`);
   }
 
-  acknowledged(): ReadonlyMap<string, number> {
-    return new Map(this.#committed);
+  acknowledged(): Acknowledged {
+    return { era: this.era, offsets: new Map(this.#committed) };
   }
 }

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { Prng } from '../../../broker/base/prng.ts';
 import type { TopicId } from '../../../broker/base/brand.ts';
 import { consumerGroupState } from '../../../broker/core/group/consumer/consumer-group.ts';
+import { errorCode } from '../../../broker/protocol/error-codes.ts';
 import { testConfig } from '../../groups/group-fixture.ts';
 import type { Cast } from './cast.ts';
 import { Coordinator } from './coordinator.ts';
@@ -34,12 +35,15 @@ export class GroupRun {
   readonly #staticRate: number;
   readonly #lossRate: number;
   readonly #failRate: number;
+  /** Of their own, so that the rest of a run is the same without them. */
+  readonly #wishes: Prng;
   #names = 0;
 
   constructor(seed: number, cast: Cast = 'classic') {
     const prng = new Prng(seed);
     this.#cast = cast;
     this.#prng = prng;
+    this.#wishes = new Prng(seed ^ 0x5eed);
     this.#partitionCount = prng.between(1, 6);
     this.#staticRate = prng.pick([0, 0.5, 1]);
     this.#lossRate = prng.pick([0, 0, 0.05]);
@@ -72,6 +76,7 @@ export class GroupRun {
 
   run(): void {
     const start = this.#queue.nowMs;
+    if (this.#wishes.chance(0.5)) this.#wish(start + troubleMs);
     for (let count = this.#prng.between(1, 4); count > 0; count--) this.#startMember();
     this.#trouble(start + troubleMs);
     while (this.#queue.step(start + troubleMs));
@@ -136,6 +141,34 @@ export class GroupRun {
     this.#queue.after(delayMs, () => {
       this.#strike();
       this.#trouble(untilMs);
+    });
+  }
+
+  /** Now and then an administrator resets the group, or asks for a rebalance. */
+  #wish(untilMs: number): void {
+    const delayMs = this.#wishes.between(1_000, 10_000);
+    if (this.#queue.nowMs + delayMs >= untilMs) return;
+    this.#queue.after(delayMs, () => {
+      if (this.#wishes.chance(0.3)) this.#coordinator.request('rebalance', { groupId }, () => {});
+      else this.#reset();
+      this.#wish(untilMs);
+    });
+  }
+
+  /** Some partitions, back to the start or ahead of everything. */
+  #reset(): void {
+    const offset = this.#wishes.pick([0, this.#wishes.below(50), 1_000 * (this.#ledger.era + 1)]);
+    const places = Array.from({ length: this.#partitionCount }, (_, partition) => partition).filter(() =>
+      this.#wishes.chance(0.7),
+    );
+    const partitions = places.map((partition) => ({ partition, offset, leaderEpoch: -1, metadata: null }));
+    const topics = [{ name: topicName, topicId: topicIdOf(topicName), partitions }];
+    // Decided later, when the loop stands still: what is told by then is told before.
+    for (const partition of places) this.#ledger.reset(`${topicName}:${partition}`, offset);
+    const { era } = this.#ledger;
+    this.#coordinator.request('resetOffsets', { groupId, topics }, (outcome) => {
+      if (outcome === 'lost' || outcome.errorCode !== errorCode.NONE) return;
+      for (const partition of places) this.#ledger.committed(`${topicName}:${partition}`, offset, era);
     });
   }
 

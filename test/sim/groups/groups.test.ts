@@ -1,7 +1,8 @@
 // Groups on simulated time: members of the classic protocol, of that of KIP-848, and both in one group, that join, die, pause,
-// lag, leave and come back; topics that grow; a coordinator that stalls, fails and loses what was not committed. After each
-// decision: the group is sound, the log alone tells the same, no epoch and no committed offset goes back, nobody is answered
-// twice, nobody reads what another reads. In the end everybody has an answer and its share. GROUP_SEED and GROUP_CAST replay
+// lag, leave and come back; topics that grow; an administrator who resets the group
+// or asks for a rebalance; a coordinator that stalls, fails and loses what was not committed. After each
+// decision: the group is sound, the log alone tells the same, no epoch goes back, and no committed offset but by a reset, behind which nobody commits
+// who was a member before; nobody is answered twice, nobody reads what another reads. In the end everybody has an answer and its share. GROUP_SEED and GROUP_CAST replay
 // one run.
 
 import assert from 'node:assert/strict';

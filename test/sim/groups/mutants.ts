@@ -209,4 +209,29 @@ export const groupMutants: readonly GroupMutant[] = [
     replace: 'released: [...classic.members.values()].slice(1).flatMap(toldToJoinAgain),',
     cast: 'mixed',
   },
+  {
+    name: "a fenced member's late commit is taken while nobody has joined again",
+    file: 'offset-commit.ts',
+    find: "if (generation < 0 && group.state === 'Empty') return errorCode.NONE;",
+    replace: "if (group.state === 'Empty') return errorCode.NONE;",
+  },
+  {
+    name: "a fenced consumer's late commit is taken while nobody has joined again",
+    file: 'consumer/consumer-offsets.ts',
+    find: 'if (memberEpoch < 0 && group.members.size === 0) return mayCommit;',
+    replace: 'if (group.members.size === 0) return mayCommit;',
+    cast: 'consumer',
+  },
+  {
+    name: 'a reset fences nobody',
+    file: 'offset-reset.ts',
+    find: 'const fencedMembers = offsets.length === 0 ? 0 : group.members.size;',
+    replace: 'const fencedMembers = 0;',
+  },
+  {
+    name: 'a requested rebalance has no end',
+    file: 'requested-rebalance.ts',
+    find: "if (group!.state !== 'PreparingRebalance') prepareRebalance(draft);",
+    replace: "if (group!.state !== 'PreparingRebalance') { prepareRebalance(draft); draft.stopTimer(); }",
+  },
 ];

@@ -236,12 +236,13 @@ export class SimConsumer extends SimClient {
       retentionTimeMs: -1,
       topics,
     };
+    const { era } = this.ledger;
     this.send('commit', command, (outcome: Outcome<readonly (readonly number[])[]>) => {
       if (outcome === 'lost') return then();
       for (const [topicAt, { name, partitions }] of topics.entries()) {
         for (const [at, { partition, offset }] of partitions.entries()) {
           const code = outcome[topicAt]![at]!;
-          if (code === errorCode.NONE) this.ledger.committed(`${name}:${partition}`, offset);
+          if (code === errorCode.NONE) this.ledger.committed(`${name}:${partition}`, offset, era);
           else if (code === errorCode.UNKNOWN_MEMBER_ID) return this.#beginAnew();
         }
       }

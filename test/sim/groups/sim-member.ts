@@ -208,11 +208,12 @@ export class SimMember extends SimClient {
       retentionTimeMs: -1,
       topics: [{ name: topicName, topicId: zeroUuid, partitions }],
     };
+    const { era } = this.ledger;
     this.send('commit', command, (outcome: Outcome<readonly (readonly number[])[]>) => {
       const code = outcome === 'lost' ? undefined : outcome[0]![0];
       if (code !== undefined && code !== errorCode.NONE) return this.#onError(code);
       if (code !== undefined)
-        for (const one of partitions) this.ledger.committed(`${topicName}:${one.partition}`, one.offset);
+        for (const one of partitions) this.ledger.committed(`${topicName}:${one.partition}`, one.offset, era);
       this.later(500 + this.prng.below(1_500), () => this.#commit());
     });
   }
