@@ -6,7 +6,7 @@ DATA ?= ./data
 INSTALLED := node_modules/.package-lock.json
 SOURCES := $(shell find broker client operator cli -name '*.ts' -not -name '*.test.ts' 2>/dev/null)
 
-.PHONY: run test suite build lint format generate bench bench-report bench-smoke fuzz chaos cuts conformance golden helm-golden image test-image deploy undeploy clean
+.PHONY: faults run test suite build lint format generate bench bench-report bench-smoke fuzz chaos cuts conformance golden helm-golden image test-image deploy undeploy clean
 .DEFAULT_GOAL := build
 
 $(INSTALLED): package-lock.json package.json
@@ -87,6 +87,10 @@ chaos: build
 ## cuts: 16,000 power cuts of the simulated disk
 cuts: $(INSTALLED)
 	CAUDAL_CUTS=16000 CAUDAL_SEED=$${SEED:-1} node --test test/crash/store-crash.test.ts
+
+## faults: 200,000 faults of the API server, of networks and of operators
+faults: $(INSTALLED)
+	CAUDAL_FAULTS=200000 CAUDAL_SEED=$${SEED:-1} node --test test/operator/faulty/faults.test.ts
 
 ## image: an OCI image of what was built
 image: build

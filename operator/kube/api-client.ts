@@ -27,6 +27,8 @@ export interface ApiClientDeps {
   readonly timers: Timers;
   readonly metrics: MetricRegistry;
   readonly rate?: Rate;
+  /** For a request that does not say otherwise. */
+  readonly timeoutMs?: number;
 }
 
 export interface ApiRequest {
@@ -36,12 +38,15 @@ export interface ApiRequest {
   readonly body?: object;
   readonly contentType?: string;
   readonly timeoutMs?: number;
+  /** Times the usual limit. */
+  readonly patience?: number;
   readonly signal?: AbortSignal;
 }
 
 /** 500 topics that are made at once want some 1,500 writes: they take 15 s. */
 export const defaultRate: Rate = { perSecond: 100, burst: 200 };
-export const requestTimeoutMs = 30_000;
+/** A write that takes longer is done or not, and the next pass sees which. */
+export const requestTimeoutMs = 10_000;
 /** 500 objects of the largest kind stay far below. */
 const bodyBytesMax = 64 * 1024 * 1024;
 /** A longer wait than this is the server's fault, and the pass is tried again by its own delay. */
@@ -117,7 +122,7 @@ export class ApiClient {
     return new ApiClient(this.#deps, fence, this.#bucket);
   }
 
-  /** Rejects with KubeError. An empty answer is undefined. */
+  /** Rejects with KubeError. */
   async request<T>(request: ApiRequest): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
@@ -153,7 +158,6 @@ export class ApiClient {
       const response = await this.#send(request, child.signal);
       if (response.status < 200 || response.status > 299) await this.#refuse(response);
       const text = await textOf(response);
-      if (text === '') return undefined as T;
       const value = parse(text);
       if (value === undefined) throw new KubeError(0, 'Unparsable', 'the answer is no JSON');
       return value as T;
@@ -165,7 +169,9 @@ export class ApiClient {
     }
   }
 
-  #limit({ timeoutMs = requestTimeoutMs, method, path }: ApiRequest, child: ChildSignal): TimerHandle {
+  #limit(request: ApiRequest, child: ChildSignal): TimerHandle {
+    const usualMs = this.#deps.timeoutMs ?? requestTimeoutMs;
+    const { method, path, patience = 1, timeoutMs = usualMs * patience } = request;
     return this.#deps.timers.after(timeoutMs, () =>
       child.abort(new KubeError(0, 'Timeout', `no whole answer to ${method} ${path} in ${timeoutMs} ms`)),
     );

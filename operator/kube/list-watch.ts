@@ -25,7 +25,6 @@ export interface WatchOptions {
 }
 
 export const pageSize = 500;
-const listTimeoutMs = 60_000;
 
 interface RawList {
   readonly metadata?: { readonly resourceVersion?: string; readonly continue?: string };
@@ -52,12 +51,13 @@ export class ListWatch {
     this.#path = collectionPath(type, namespace);
   }
 
-  async page(next: string | undefined, signal: AbortSignal): Promise<ListPage> {
+  /** `patience`: times the usual limit of a request. */
+  async page(next: string | undefined, signal: AbortSignal, patience: number = 1): Promise<ListPage> {
     const { metadata, items } = await this.#api.request<RawList>({
       method: 'GET',
       path: this.#path,
       query: { limit: String(pageSize), continue: next },
-      timeoutMs: listTimeoutMs,
+      patience,
       signal,
     });
     const version = metadata?.resourceVersion;

@@ -57,6 +57,9 @@ export interface ReflectorDeps {
 /** After so many failures of one watch that do not say "later" or "not you", a list may help. */
 const resumesMax = 3;
 
+/** Times the usual limit: a server that needs longer for one page does not serve, and a lost request should not be waited for. */
+const patienceMax = 2;
+
 /** Failures in a row that somebody should hear of: some, and then now and again. Metrics count all. */
 const toldAfter = 3;
 const toldEach = 50;
@@ -79,6 +82,8 @@ export class Reflector {
   #failures = 0;
   /** Failures of a watch, since the last list, that a list may mend. */
   #brokenResumes = 0;
+  /** A server that is slow rather than gone is given more time for each list that came too late. */
+  #patience = 1;
   #missingSince: MonotonicMs | undefined;
 
   constructor(source: ListWatch, sink: StoreScope, deps: ReflectorDeps) {
@@ -129,7 +134,7 @@ export class Reflector {
     let next: string | undefined;
     let version: string;
     do {
-      const page = await this.#source.page(next, signal);
+      const page = await this.#source.page(next, signal, this.#patience);
       if (signal.aborted) return;
       this.#heard();
       for (const item of page.items) items.push(item);
@@ -138,6 +143,7 @@ export class Reflector {
     } while (next !== undefined);
     if (this.#missingSince !== undefined) logger.info('Kind is there', { kind: this.#name });
     this.#missingSince = undefined;
+    this.#patience = 1;
     this.#brokenResumes = 0;
     this.#version = version;
     const { relistMs } = this.#times;
@@ -196,6 +202,7 @@ export class Reflector {
     const reason = failure.reason === '' ? `HTTP ${failure.status}` : failure.reason;
     if (!watching && failure.status === 404) return this.#onMissing();
     metrics.cell(reflectorMetrics.failures, [this.#name, reason]).add(1);
+    if (!watching && failure.reason === 'Timeout') this.#patience = Math.min(patienceMax, this.#patience * 2);
     if (failure.status === 410) this.#version = undefined;
     else if (watching && !isRefusal(failure) && ++this.#brokenResumes >= resumesMax)
       this.#version = undefined;

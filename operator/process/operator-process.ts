@@ -43,6 +43,7 @@ export interface OperatorOptions {
   onLost(reason: string): void;
   readonly leaseTimes?: LeaseTimes;
   readonly reflectorTimes?: ReflectorTimes;
+  readonly requestTimeoutMs?: number;
 }
 
 /** Renewals, and the election before: never more than one at a time. */
@@ -74,7 +75,8 @@ export class OperatorProcess {
     this.#ports = ports;
     this.#options = options;
     const { metrics } = this;
-    const clientDeps = { ...ports, metrics };
+    const { requestTimeoutMs: timeoutMs } = options;
+    const clientDeps = { ...ports, metrics, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
     const fence: Fence = { signal: this.#work.signal, holds: () => this.#leadership?.holds() === true };
     this.#api = new ApiClient(clientDeps);
     this.#stores = new StoreSet(options.namespaces);

@@ -33,6 +33,11 @@ export function reasonOf(error: unknown): string {
   return typeof code === 'string' ? code : error.name;
 }
 
+/** Failures that say nothing of the object: all is right again soon after the API server is. */
+const isNotItsFault = ({ status }: KubeError): boolean =>
+  status === 0 || status === 401 || status === 403 || status === 429 || status >= 500;
+const outageDelayMsMax = 5_000;
+
 export class ControllerRunner {
   readonly #controller: Controller;
   readonly #deps: RunnerDeps;
@@ -175,8 +180,8 @@ export class ControllerRunner {
       return { kind: 'forget' };
     }
     logger.warn('Pass failed', { ...where, reason, error });
-    const minDelayMs = error instanceof KubeError ? error.retryAfterMs : undefined;
-    return minDelayMs === undefined ? { kind: 'retry' } : { kind: 'retry', minDelayMs };
+    if (!(error instanceof KubeError) || !isNotItsFault(error)) return { kind: 'retry' };
+    return { kind: 'retry', minDelayMs: error.retryAfterMs ?? 0, maxDelayMs: outageDelayMsMax };
   }
 
   #count(result: string): void {

@@ -24,8 +24,8 @@ export type NextPass =
   | { readonly kind: 'forget' }
   /** At the next change, or after this long. */
   | { readonly kind: 'after'; readonly delayMs: number }
-  /** After the key's own growing delay, and not before `minDelayMs`. */
-  | { readonly kind: 'retry'; readonly minDelayMs?: number };
+  /** After the key's own growing delay, which these bound. */
+  | { readonly kind: 'retry'; readonly minDelayMs?: number; readonly maxDelayMs?: number };
 
 export interface QueueObserver {
   onAdd(): void;
@@ -45,6 +45,9 @@ export interface WorkQueueOptions {
 export const retryBackoff: BackoffBounds = { minMs: 5, maxMs: 5 * 60_000 };
 /** What is added to a key that failed waits so long after the failure, or its whole delay if that is shorter. */
 const failedRestMs = 1000;
+/** Of all keys together: so many at once, then one after each interval. */
+const retryBurst = 50;
+const retryIntervalMs = 50;
 
 interface Item {
   readonly key: ObjectKey;
@@ -74,11 +77,13 @@ export class WorkQueue {
   /** Workers that have nothing to do. */
   readonly #idle: Record<Lane, ((key: ObjectKey | undefined) => void)[]> = { changes: [], deletions: [] };
   #closed = false;
+  #retriesTakenUntil: MonotonicMs;
 
   constructor(options: WorkQueueOptions) {
     this.#options = options;
     this.#backoff = options.backoff ?? retryBackoff;
     this.#observer = options.observer ?? noObserver;
+    this.#retriesTakenUntil = options.clock.monotonic();
   }
 
   /** Keys that wait for a worker. */
@@ -134,7 +139,7 @@ export class WorkQueue {
     if (this.#closed) return;
     const { dirty } = item;
     item.dirty = false;
-    if (next.kind === 'retry') this.#planRetry(item, next.minDelayMs ?? 0);
+    if (next.kind === 'retry') this.#planRetry(item, next);
     else item.failures = 0;
     if (dirty) this.#enqueueRested(item);
     else if (next.kind === 'forget') this.#items.delete(item.text);
@@ -179,13 +184,23 @@ export class WorkQueue {
     item.restsUntil = item.since;
   }
 
-  #planRetry(item: Item, minDelayMs: number): void {
+  #planRetry(item: Item, { minDelayMs = 0, maxDelayMs = Infinity }: NextPass & { kind: 'retry' }): void {
     const { clock, random } = this.#options;
     item.failures++;
     this.#observer.onRetry();
-    const delayMs = Math.max(minDelayMs, backoffMs(this.#backoff, item.failures, random));
+    const ownMs = Math.min(maxDelayMs, backoffMs(this.#backoff, item.failures, random));
+    const delayMs = Math.max(minDelayMs, ownMs, this.#untilRetrySlot());
     item.restsUntil = monotonicAdd(clock.monotonic(), Math.min(delayMs, failedRestMs));
     this.#plan(item, delayMs);
+  }
+
+  #untilRetrySlot(): number {
+    const now = this.#options.clock.monotonic();
+    this.#retriesTakenUntil = monotonicAdd(
+      Math.max(this.#retriesTakenUntil, now) as MonotonicMs,
+      retryIntervalMs,
+    );
+    return this.#retriesTakenUntil - retryBurst * retryIntervalMs - now;
   }
 
   #enqueueRested(item: Item): void {

@@ -1,0 +1,32 @@
+// Ten thousand faults of the API server, of networks and of processes, from seeds: what the operator does stays right while they
+// last, and everything is as it should be ten seconds after. CAUDAL_FAULTS and CAUDAL_SEED replay and lengthen.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { OperatorWorld } from './operator-world.ts';
+
+const faultsMax = Number(process.env['CAUDAL_FAULTS'] ?? 10_000);
+const firstSeed = Number(process.env['CAUDAL_SEED'] ?? 1);
+
+test(`${faultsMax} faults`, { timeout: 3_600_000 }, async (t) => {
+  let faults = 0;
+  let requests = 0;
+  let terms = 0;
+  for (let seed = firstSeed; faults < faultsMax; seed++) {
+    try {
+      const statistics = await new OperatorWorld(seed).run(2);
+      faults += statistics.faults;
+      requests += statistics.requests;
+      terms += statistics.terms;
+    } catch (error) {
+      assert.fail(`seed ${seed}: ${(error as Error).message}`);
+    }
+  }
+  t.diagnostic(`${faults} faults in ${requests} requests, ${terms} changes of the leader`);
+  assert.ok(terms > faults / 1000, 'the lease hardly changed hands');
+});
+
+test('a seed is one run', async () => {
+  const [first, second] = [await new OperatorWorld(7).run(1), await new OperatorWorld(7).run(1)];
+  assert.deepEqual(first, second);
+});
