@@ -16,7 +16,7 @@ import { type HttpEndpoint, openEndpoint } from './os/http-endpoint.ts';
 import { HttpsTransport } from './os/https-transport.ts';
 import { KubeAccess, type KubeConfigChoice, KubeConfigError } from './os/kube-config.ts';
 import { withKubernetes } from './process/chores.ts';
-import { createControllers } from './process/controllers.ts';
+import { type ControllerOptions, createControllers } from './process/controllers.ts';
 import { OperatorProcess } from './process/operator-process.ts';
 import { ChoreError, installDefinitions } from './runtime/definitions.ts';
 import { bidFarewell } from './runtime/farewell.ts';
@@ -33,6 +33,8 @@ export interface OperatorArguments {
   readonly leaseName: string;
   /** By default the namespace of the context, or that of the pod. */
   readonly leaseNamespace: string | undefined;
+  /** How long a deletion may wait for brokers that do not answer; the controllers' own default where it is undefined. */
+  readonly deletionDeadlineMs: number | undefined;
 }
 
 const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
@@ -46,6 +48,9 @@ function refuse(error: unknown): void {
 
 const hostPort = ({ host, port }: HttpEndpoint): string =>
   host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+
+const optionsOf = ({ deletionDeadlineMs }: OperatorArguments): ControllerOptions =>
+  deletionDeadlineMs === undefined ? {} : { deletionDeadlineMs };
 
 export async function runOperator(given: OperatorArguments): Promise<void> {
   const level = logLevels.find((name) => name === process.env['CAUDAL_LOG_LEVEL']) ?? 'info';
@@ -62,7 +67,7 @@ export async function runOperator(given: OperatorArguments): Promise<void> {
         namespaces: given.namespaces,
         lease: { namespace: given.leaseNamespace ?? access.namespace, name: given.leaseName },
         identity: `${hostname()}_${systemRandom.uuid()}`,
-        createControllers,
+        createControllers: (deps) => createControllers(deps, optionsOf(given)),
         onLost: (text) => ending.ask({ text, failed: true }),
       },
     );

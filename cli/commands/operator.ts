@@ -3,7 +3,7 @@ import { Command } from 'commander';
 
 import type { OperatorArguments } from '../../operator/main.ts';
 import { installCrdsCommand, releaseCommand, type RunChores } from './operator-chores.ts';
-import { collect, listenAddress } from './parsers.ts';
+import { collect, listenAddress, parseDurationMs } from './parsers.ts';
 
 interface Flags {
   readonly namespace?: readonly string[];
@@ -12,6 +12,7 @@ interface Flags {
   readonly context?: string;
   readonly leaseName: string;
   readonly leaseNamespace?: string;
+  readonly deletionDeadline?: number;
 }
 
 function adminAddress(text: string): { readonly host: string; readonly port: number } {
@@ -27,6 +28,7 @@ export function operatorArguments(flags: Flags): OperatorArguments {
     context: flags.context,
     leaseName: flags.leaseName,
     leaseNamespace: flags.leaseNamespace,
+    deletionDeadlineMs: flags.deletionDeadline,
   };
 }
 
@@ -49,6 +51,11 @@ export function operatorCommand(run: RunOperator, chores: RunChores): Command {
     .option('--context <name>', 'a context of the kubeconfig')
     .option('--lease-name <name>', 'the lease by which one of several operators works', 'caudal-operator')
     .option('--lease-namespace <name>', 'where the lease is; by default the namespace of the context or pod')
+    .option(
+      '--deletion-deadline <duration>',
+      'how long a Topic or ConsumerGroup that is deleted waits for brokers that do not answer (default: 10m)',
+      parseDurationMs,
+    )
     .addCommand(installCrdsCommand(chores))
     .addCommand(releaseCommand(chores))
     .action((flags: Flags) => run(operatorArguments(flags)));

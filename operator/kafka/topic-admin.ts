@@ -36,6 +36,8 @@ import { topicFacts } from './topic-facts.ts';
 const describedMax = 200;
 /** Topics of one creation; the broker bounds the partitions of one request as well. */
 const createdMax = 50;
+/** How often a topic that is deleted or made while it is looked at is looked at again. */
+const observeTries = 3;
 const deleteTimeoutMs = 30_000;
 /** Groups that are asked at a time. */
 const groupsAtATime = 8;
@@ -61,8 +63,10 @@ export class KafkaTopicAdmin implements TopicAdmin {
   }
 
   async observe(cluster: ObjectKey, name: string): Promise<Observation> {
-    const observation = await asked(() => this.#gatheringsOf(cluster).facts.of(name));
-    if (observation !== undefined) return observation;
+    for (let tries = 0; tries < observeTries; tries++) {
+      const observation = await asked(() => this.#gatheringsOf(cluster).facts.of(name));
+      if (observation !== undefined) return observation;
+    }
     throw new BrokersUnavailableError(`topic ${name} changes at this moment`);
   }
 

@@ -13,7 +13,15 @@ import { createTopicController } from '../topic/controller.ts';
 /** The image of brokers whose resource names none: that of the operator, as whoever starts it says. */
 const brokerImage = (): string => process.env['CAUDAL_BROKER_IMAGE'] ?? `caudal:${version}`;
 
-export function createControllers(deps: ControllerDeps): readonly Controller[] {
+export interface ControllerOptions {
+  /** How long a deletion may wait for brokers that do not answer. */
+  readonly deletionDeadlineMs?: number;
+}
+
+export function createControllers(
+  deps: ControllerDeps,
+  options: ControllerOptions = {},
+): readonly Controller[] {
   const access = new BrokerAccess({ stores: deps.stores });
   const changes = new ChangeFeed({ ...deps, access });
   return [
@@ -23,7 +31,12 @@ export function createControllers(deps: ControllerDeps): readonly Controller[] {
       defaultImage: brokerImage(),
       operatorVersion: version,
     }),
-    createTopicController({ ...deps, changes, admin: new KafkaTopicAdmin({ ...deps, access }) }),
-    createConsumerGroupController({ ...deps, changes, admin: new BrokerGroupAdmin({ ...deps, access }) }),
+    createTopicController({ ...deps, ...options, changes, admin: new KafkaTopicAdmin({ ...deps, access }) }),
+    createConsumerGroupController({
+      ...deps,
+      ...options,
+      changes,
+      admin: new BrokerGroupAdmin({ ...deps, access }),
+    }),
   ];
 }

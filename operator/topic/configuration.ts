@@ -6,8 +6,10 @@ import type { Topic } from '../runtime/resources.ts';
 import { type ConfigurationChange, type ObservedTopic, ownerConfig } from './admin.ts';
 
 /** By name, in their order, so that plans do not depend on how a manifest is written. */
-export function wantedConfig({ spec }: Topic): ReadonlyMap<string, string> {
-  const entries = Object.entries(spec.config ?? {}).filter(([key]) => key !== ownerConfig);
+export function wantedConfig({ spec }: Topic, heldBack: readonly string[] = []): ReadonlyMap<string, string> {
+  const entries = Object.entries(spec.config ?? {}).filter(
+    ([key]) => key !== ownerConfig && !heldBack.includes(key),
+  );
   return new Map(
     entries
       .map(([key, value]): [string, string] => [key, String(value)])
@@ -15,10 +17,18 @@ export function wantedConfig({ spec }: Topic): ReadonlyMap<string, string> {
   );
 }
 
-/** Undefined where nothing differs. */
-export function configurationChange(topic: Topic, observed: ObservedTopic): ConfigurationChange | undefined {
+/** Undefined where nothing differs. What is held back is left as it is. */
+export function configurationChange(
+  topic: Topic,
+  observed: ObservedTopic,
+  heldBack: readonly string[] = [],
+): ConfigurationChange | undefined {
   const wanted = wantedConfig(topic);
-  const set = new Map([...wanted].filter(([key, value]) => !sameValue(value, observed.overrides.get(key))));
+  const set = new Map(
+    [...wantedConfig(topic, heldBack)].filter(
+      ([key, value]) => !sameValue(value, observed.overrides.get(key)),
+    ),
+  );
   const unset = (topic.status?.configKeys ?? []).filter(
     (key) => !wanted.has(key) && key !== ownerConfig && observed.overrides.has(key),
   );

@@ -149,12 +149,12 @@ async function wait(
   topic: Topic,
   { message, guarded }: Blocked,
 ): Promise<Result> {
-  const { clock, random, protectionDeadlineMs = deadlineMsDefault } = dependencies;
+  const { clock, random, deletionDeadlineMs = deadlineMsDefault } = dependencies;
   const since = parseRfc3339(topic.metadata.deletionTimestamp ?? '') ?? clock.wall();
-  const leftMs = since + protectionDeadlineMs - clock.wall();
+  const leftMs = since + deletionDeadlineMs - clock.wall();
   if (!guarded && leftMs <= 0) return letGo(dependencies, topic, `the deadline is over. ${message}`);
   const reason = guarded || topic.spec.paused ? 'DeletionBlocked' : 'Deleting';
-  const minutes = Math.round(protectionDeadlineMs / 60_000);
+  const minutes = Math.round(deletionDeadlineMs / 60_000);
   const until = guarded ? '' : ` After ${minutes} minutes the resource goes and the topic stays.`;
   await tell(dependencies, topic, { kind: 'going', reason, message: message + until });
   if (guarded) return { requeueAfterMs: jittered(blockedMs, random) };

@@ -194,6 +194,19 @@ test('more copies than brokers are a problem, and no creation is tried', () => {
   assert.deepEqual(reasons(plan(topic, observedOf(), { brokers: 3 })), ['ReplicasCannotChange']);
 });
 
+test('more copies in sync than there are copies are not asked of the brokers', () => {
+  const config = { 'min.insync.replicas': 2, 'retention.ms': 5 };
+  const present = plan(topicOf({ spec: { config } }), observedOf());
+  assert.deepEqual(reasons(present), ['TooFewReplicas']);
+  assert.deepEqual(present.actions, [
+    { kind: 'configure', set: new Map([['retention.ms', '5']]), unset: [] },
+  ]);
+  const created = plan(topicOf({ spec: { config } }), undefined);
+  assert.deepEqual(reasons(created), ['TooFewReplicas']);
+  assert.deepEqual(created.steps.slice(1), ['with retention.ms = 5']);
+  assert.deepEqual(reasons(plan(topicOf({ spec: { config, replicas: 3 } }), undefined, { brokers: 3 })), []);
+});
+
 test('the owner cannot be set as a configuration', () => {
   const topic = topicOf({ spec: { config: { 'caudal.owner': 'me', 'retention.ms': 5 } } });
   const made = plan(topic, observedOf());

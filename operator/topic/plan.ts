@@ -56,9 +56,10 @@ export function planOf({ topic, observation, ownerIsGone }: Situation): Plan {
   if (ownership.kind === 'foreign')
     return planned(topic, observed, { ownership, problems: [ownership.problem] });
   const actions: Action[] = [];
-  const problems: Problem[] = reservedKeyProblems(topic);
+  const copies = replicasOf(observed);
+  const problems: Problem[] = [...reservedKeyProblems(topic), ...inSyncProblems(topic, copies)];
   if (ownership.kind === 'free') actions.push({ kind: 'own', from: ownership.from });
-  const change = configurationChange(topic, observed);
+  const change = configurationChange(topic, observed, heldBack(problems));
   if (change !== undefined) actions.push({ kind: 'configure', ...change });
   const partitions = observed.partitions.length;
   if (topic.spec.partitions > partitions) {
@@ -71,11 +72,16 @@ export function planOf({ topic, observation, ownerIsGone }: Situation): Plan {
 
 function creationPlan(topic: Topic, brokers: number): Plan {
   const { partitions, replicas } = topic.spec;
-  const problems = reservedKeyProblems(topic);
+  const problems = [...reservedKeyProblems(topic), ...inSyncProblems(topic, replicas ?? brokers)];
   if (replicas !== undefined && replicas > brokers) {
     return planned(topic, undefined, { problems: [...problems, tooFewBrokers(replicas, brokers)] });
   }
-  const create: Action = { kind: 'create', partitions, replicas, config: wantedConfig(topic) };
+  const create: Action = {
+    kind: 'create',
+    partitions,
+    replicas,
+    config: wantedConfig(topic, heldBack(problems)),
+  };
   return planned(topic, undefined, { actions: [create], problems });
 }
 
@@ -88,6 +94,20 @@ const reservedKeyProblems = ({ spec }: Topic): Problem[] =>
           message: `${ownerConfig} is the operator's own. Take it out of spec.config; spec.adoption says whose topic it may be.`,
         },
       ];
+
+const inSyncConfig = 'min.insync.replicas';
+
+/** With more of them than there are copies, every producer that waits for all would be refused. */
+function inSyncProblems(topic: Topic, copies: number): Problem[] {
+  const wanted = Number(wantedConfig(topic).get(inSyncConfig) ?? 0);
+  if (!(wanted > copies)) return [];
+  const message = `${inSyncConfig} of ${wanted} with ${copies} of each partition would refuse producers with acks=all, and is not set. Set it to ${copies} or less, or raise replicas.`;
+  return [{ reason: 'TooFewReplicas', message }];
+}
+
+/** Configurations that are wanted and would do harm. */
+const heldBack = (problems: readonly Problem[]): readonly string[] =>
+  problems.some(({ reason }) => reason === 'TooFewReplicas') ? [inSyncConfig] : [];
 
 const tooFewBrokers = (replicas: number, brokers: number): Problem => ({
   reason: 'TooFewBrokers',

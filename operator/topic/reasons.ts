@@ -7,6 +7,7 @@ export type ProblemReason =
   | 'PartitionsCannotShrink'
   | 'TooFewBrokers'
   | 'ReplicasCannotChange'
+  | 'TooFewReplicas'
   | 'InvalidConfig'
   | 'InvalidName'
   | 'Refused';

@@ -31,7 +31,7 @@ export interface TopicControllerDependencies {
   readonly random: Random;
   readonly logger: Logger;
   /** How long a deletion may wait for brokers before the resource is let go all the same; 10 minutes by default. */
-  readonly protectionDeadlineMs?: number;
+  readonly deletionDeadlineMs?: number;
 }
 
 /** Between four fifths of `ms` and six fifths, so that what began together does not come again together. */

@@ -296,6 +296,52 @@ test('handing a topic from one resource to another keeps it, whoever is deleted 
   assert.equal(world.brokers.topics.has('orders'), false);
 });
 
+test('a topic that somebody makes between the look and the creation is a conflict, not a failure', async () => {
+  const world = await TopicWorld.withCluster();
+  world.brokers.intercept = ({ call }, when) => {
+    if (call === 'create' && when === 'before' && world.brokers.topics.size === 0) {
+      world.brokers.make('orders', { owner: 'somebody else’s tool' });
+    }
+  };
+  world.create('orders', { adoption: 'Adopt' });
+  await world.elapse(1_000);
+  assert.equal(world.ready('orders'), 'False Conflict');
+  assert.match(world.message('orders'), /"somebody else’s tool"/);
+  assert.ok(world.events.recorded.every(({ message }) => !/refused/.test(message)));
+  assert.deepEqual(callsOf(world), ['create']);
+});
+
+test('the owner that a backup left behind does not hold a topic for ever', async () => {
+  const world = await TopicWorld.withCluster();
+  world.brokers.make('orders', { owner: 'Topic/shop/orders/uid-before-the-restore' });
+  world.brokers.make('far', { owner: 'Topic/another-namespace/far/uid-9' });
+  world.create('orders');
+  world.create('far', { adoption: 'Adopt' });
+  await world.settle();
+  assert.equal(world.ready('orders'), 'False Conflict');
+  assert.match(world.message('orders'), /no longer exists.*adoption: Adopt/);
+  assert.equal(world.ready('far'), 'False Conflict', 'who cannot be looked up may be there');
+  world.edit('orders', { adoption: 'Adopt' });
+  await world.settle();
+  assert.equal(world.ready('orders'), 'True Reconciled');
+});
+
+test('who goes without handing the topic back leaves it to the next at once', async () => {
+  const world = await TopicWorld.withCluster();
+  world.create('old', { topicName: 'orders' });
+  await world.settle();
+  world.create('new', { topicName: 'orders', adoption: 'Adopt' });
+  await world.settle();
+  assert.equal(world.ready('new'), 'False Conflict');
+  world.brokers.intercept = ({ call, what }) => {
+    if (call === 'own' && what === 'orders ') throw new BrokersUnavailableError('a fault');
+  };
+  world.remove('old');
+  await world.settle();
+  assert.equal(world.get('old'), undefined);
+  assert.equal(world.ready('new'), 'True Reconciled');
+});
+
 test('two resources that both want to take over do not fight', async () => {
   for (let seed = 0; seed < 20; seed++) {
     const world = await TopicWorld.withCluster({ seed });
@@ -377,6 +423,37 @@ test('a resource of a cluster that is gone, or of a kind that is gone, goes', as
     ({ type, reason }) => type === 'Warning' && reason === 'ProtectionDropped',
   );
   assert.equal(warnings.length, 2);
+});
+
+test('a resource of a cluster that is being deleted goes at once, and so does one that is gone already', async () => {
+  const world = await TopicWorld.withCluster();
+  for (const name of ['one', 'two']) world.create(name, { deletionPolicy: 'Delete' });
+  await world.settle();
+  const held = { ...brokerCluster().metadata, finalizers: ['somebody/else'] };
+  world.kubernetes.edit<BrokerCluster>(brokerClusters, clusterKey, (cluster) => ({
+    ...cluster,
+    metadata: { ...cluster.metadata, ...held },
+  }));
+  world.kubernetes.remove(brokerClusters, clusterKey);
+  world.brokers.reachable = false;
+  world.remove('one');
+  await world.settle();
+  assert.equal(world.get('one'), undefined);
+  world.kubernetes.intercept = ({ verb, key }, when) => {
+    if (verb !== 'patch' || when !== 'before' || key.name !== 'two') return;
+    world.kubernetes.intercept = undefined;
+    world.kubernetes.edit<Topic>(topics, key, (topic) => ({
+      ...topic,
+      metadata: { ...topic.metadata, finalizers: [] },
+    }));
+  };
+  world.remove('two');
+  await world.settle();
+  assert.equal(world.get('two'), undefined);
+  assert.deepEqual(
+    world.driver.passes.filter(({ error }) => error !== undefined),
+    [],
+  );
 });
 
 test('a cluster that is off is waited for until the deadline, and others are not held up', async () => {
