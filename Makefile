@@ -6,7 +6,7 @@ DATA ?= ./data
 INSTALLED := node_modules/.package-lock.json
 SOURCES := $(shell find broker client operator cli -name '*.ts' -not -name '*.test.ts' 2>/dev/null)
 
-.PHONY: faults run test suite build lint format generate bench bench-report bench-smoke fuzz chaos cuts conformance golden helm-golden image test-image deploy undeploy clean
+.PHONY: faults run test suite build lint format generate bench bench-report bench-smoke fuzz chaos cuts conformance golden helm-golden image example-image test-image deploy undeploy clean
 .DEFAULT_GOAL := build
 
 $(INSTALLED): package-lock.json package.json
@@ -95,6 +95,28 @@ faults: $(INSTALLED)
 ## image: an OCI image of what was built
 image: build
 	node test/env/images.ts node scripts/image.ts $${TAG:-caudal:dev}
+
+## example-image: the producer and the consumer of examples/kubernetes
+example-image: $(INSTALLED)
+	rm -rf build/example && mkdir -p build/example/node_modules
+	cp examples/kubernetes/app/* build/example && cp -r node_modules/kafkajs build/example/node_modules
+	echo '{ "type": "module" }' > build/example/package.json
+	node test/env/images.ts docker build --tag $${TAG:-caudal-example:dev} build/example
+
+# kubectl and helm of this machine, or those that the tests use.
+KUBE_TOOLS = PATH="$$PATH:$$(node test/env/kubernetes/tools.ts)"
+NAMESPACE ?= caudal
+RELEASE ?= caudal
+
+## deploy: the chart with the image of `make image` (TAG), into the cluster of kubectl; NAMESPACE, RELEASE, VALUES="--set a=b"
+deploy: $(INSTALLED)
+	tag=$${TAG:-caudal:dev}; $(KUBE_TOOLS) helm upgrade --install $(RELEASE) helm/caudal \
+	  --namespace $(NAMESPACE) --create-namespace --wait --timeout 5m \
+	  --set-string image.repository=$${tag%:*} --set-string image.tag=$${tag##*:} $(VALUES)
+
+## undeploy: takes it away again; definitions and what deletion policies retain stay
+undeploy: $(INSTALLED)
+	$(KUBE_TOOLS) helm uninstall $(RELEASE) --namespace $(NAMESPACE) --wait --ignore-not-found
 
 test-image: build
 	node --test test/image/image.test.ts
