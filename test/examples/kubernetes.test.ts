@@ -72,7 +72,7 @@ test('pods run as nobody special, with bounds, and stop in time', () => {
     }[];
   }
   for (const { file, manifest } of deployments) {
-    const { spec } = manifest.spec?.['template'] as { readonly spec: PodSpec };
+    const { spec } = manifest.spec!['template'] as { readonly spec: PodSpec };
     assert.equal(spec.automountServiceAccountToken, false, file);
     assert.deepEqual(
       spec.securityContext,
