@@ -54,7 +54,9 @@ const later: ReadonlySet<string> = new Set(layers.map(({ path }) => path));
 /** What a page calls by a path from the root, in backticks. */
 function namedPaths(text: string): string[] {
   const spans = [...text.replace(/```[\s\S]*?```/g, '').matchAll(/`([^`\n]+)`/g)].map((match) => match[1]!);
-  return spans.filter((span) => /^(?:broker|cli|scripts|test|bench|docs|bin|examples)\/[\w./-]*$/.test(span));
+  return spans.filter((span) =>
+    /^(?:broker|client|operator|cli|crds|helm|scripts|test|bench|docs|bin|examples)\/[\w./-]*$/.test(span),
+  );
 }
 
 test('pages name files and folders that are there', async () => {
