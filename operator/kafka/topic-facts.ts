@@ -79,7 +79,7 @@ function observedTopic(
         partition: partitionIndex,
         leader: leaderId,
         replicas: replicaNodes,
-        inSync: isrNodes,
+        inSync: isrNodes.toSorted((left, right) => left - right),
         ...(numbers.get(placeOf(name, partitionIndex)) ?? unknown),
       }),
     )

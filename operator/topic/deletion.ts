@@ -51,8 +51,7 @@ export async function removeTopic(
     if (topic.spec.deletionPolicy === 'Retain') {
       return letGo(dependencies, topic, `the brokers do not answer (${error.message})`);
     }
-    const off =
-      standing === 'off' ? 'The BrokerCluster is off.' : `The brokers do not answer: ${error.message}.`;
+    const off = standing === 'off' ? 'The BrokerCluster is off.' : 'The brokers do not answer.';
     return wait(dependencies, topic, { message: off, guarded: false });
   }
 }

@@ -146,6 +146,8 @@ test('nobody answers: what was known stays, and readiness is unknown', () => {
   });
   assert.equal(conditionOf(status.conditions, 'Ready')?.lastTransitionTime, later);
   assert.deepEqual({ ...status, conditions: [] }, { ...before, conditions: [] });
+  const again = { kind: 'unseen', reason: 'BrokerUnavailable', message: 'other words' } as const;
+  assert.deepEqual(statusOf(topicOf({}, status), again, later), status, 'an outage is written once');
   const off = statusOf(topic, { kind: 'unseen', reason: 'ClusterOff', message: 'x' }, later);
   assert.deepEqual(
     [words(off)['Ready'], words(off)['Reconciling']],

@@ -137,7 +137,8 @@ function verdictOf(topic: Topic, finding: Finding): Verdict {
     case 'seen':
       return seenVerdict(topic, finding);
     case 'unseen': {
-      const { reason, message } = finding;
+      const { reason } = finding;
+      const message = steadyMessage(topic, finding);
       const ready = reason === 'BrokerUnavailable' || reason === 'ClusterNotReady' ? 'Unknown' : 'False';
       return { ready, reconciling: reason !== 'ClusterOff', stalled: false, reason, message };
     }
@@ -147,6 +148,19 @@ function verdictOf(topic: Topic, finding: Finding): Verdict {
       return { ready: 'False', reconciling: !stalled, stalled, reason, message };
     }
   }
+}
+
+/** While nobody answers, each try may fail in other words: the first ones stand, so that an outage is written once. */
+function steadyMessage(
+  { status, metadata }: Topic,
+  { reason, message }: Finding & { kind: 'unseen' },
+): string {
+  const before = conditionOf(status?.conditions, 'Ready');
+  const same =
+    reason === 'BrokerUnavailable' &&
+    before?.reason === reason &&
+    before.observedGeneration === metadata.generation;
+  return same ? before.message : message;
 }
 
 function seenVerdict(topic: Topic, finding: Finding & { kind: 'seen' }): Verdict {

@@ -15,6 +15,9 @@ import { planOf, topicNameOf } from './plan.ts';
 import { statusOf } from './status.ts';
 import { clusterKeyOf, type TopicControllerDependencies } from './world.ts';
 
+/** Topics that are judged before others get the loop: leases are renewed and requests answered in between. */
+const judgedInTurn = 100;
+
 export class Sweep {
   readonly #dependencies: TopicControllerDependencies;
   readonly #enqueue: (key: ObjectKey) => void;
@@ -55,8 +58,10 @@ export class Sweep {
       const observations = await admin.observeAll(cluster, [...new Set(named.map(topicNameOf))]);
       if (this.#signal.aborted) return;
       // What changed in Kubernetes meanwhile is enqueued by that.
-      for (const topic of this.#topics(cluster)) {
+      for (const [index, topic] of this.#topics(cluster).entries()) {
         if (this.#needsPass(topic, observations.get(topicNameOf(topic)))) this.#enqueue(keyOf(topic));
+        if (index % judgedInTurn === judgedInTurn - 1) await this.#nextTurn();
+        if (this.#signal.aborted) return;
       }
     } catch (error) {
       if (!(error instanceof BrokersUnavailableError || error instanceof BrokerRefusal)) throw error;
@@ -67,6 +72,12 @@ export class Sweep {
       });
       for (const topic of named) this.#enqueue(keyOf(topic));
     }
+  }
+
+  #nextTurn(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#dependencies.timers.atEndOfTurn(resolve);
+    });
   }
 
   #topics(cluster: ObjectKey): readonly Topic[] {

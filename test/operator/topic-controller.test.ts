@@ -558,6 +558,20 @@ test('a thousand topics in steady state: no writes, one look at all of them in e
   assert.deepEqual(callsOf(world), ['configure']);
 });
 
+test('what no feed told is found within minutes', async () => {
+  const world = await TopicWorld.withCluster();
+  world.create('orders', { config: { 'retention.ms': 1 } });
+  await world.settle();
+  world.brokers.topics.get('orders')?.overrides.set('retention.ms', '9');
+  const [first, ...more] = world.wakeUps.splice(0);
+  assert.ok(first !== undefined && more.length === 0);
+  assert.ok(first.delayMs >= 240_000 && first.delayMs <= 360_000, `${first.delayMs} ms`);
+  first.callback();
+  await world.settle();
+  assert.equal(world.brokers.topics.get('orders')?.overrides.get('retention.ms'), '1');
+  assert.equal(world.wakeUps.length, 1, 'and again after that');
+});
+
 test('sizes and offsets are written when they mean something else', async () => {
   const world = await TopicWorld.withCluster();
   world.create('orders');

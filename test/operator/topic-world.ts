@@ -9,7 +9,6 @@ import type { ObjectKey } from '../../operator/runtime/kubernetes.ts';
 import { type BrokerCluster, brokerClusters, type Topic, topics } from '../../operator/runtime/resources.ts';
 import { createTopicController } from '../../operator/topic/controller.ts';
 import { SimRandom } from '../sim/sim-random.ts';
-import { SimTimers } from '../sim/sim-timers.ts';
 import { ControllerDriver } from './controller-driver.ts';
 import { MemoryEvents } from './memory-events.ts';
 import { MemoryKubernetes } from './memory-kubernetes.ts';
@@ -52,8 +51,9 @@ export class TopicWorld {
   readonly kubernetes: MemoryKubernetes = new MemoryKubernetes();
   readonly brokers: MemoryTopics = new MemoryTopics(clusterKey);
   readonly events: MemoryEvents = new MemoryEvents();
-  readonly timers: SimTimers = new SimTimers();
   readonly driver: ControllerDriver;
+  /** What the controller wants to be woken for; nothing wakes it but tests. */
+  readonly wakeUps: { readonly delayMs: number; readonly callback: () => void }[] = [];
 
   constructor({ seed }: TopicWorldOptions = {}) {
     const prng = seed === undefined ? {} : { prng: new Prng(seed) };
@@ -66,7 +66,14 @@ export class TopicWorld {
         admin: this.brokers,
         changes: this.brokers,
         clock: this.driver.clock,
-        timers: this.timers,
+        timers: {
+          after: (delayMs, callback) => {
+            const wakeUp = { delayMs, callback };
+            this.wakeUps.push(wakeUp);
+            return { cancel: () => this.wakeUps.splice(this.wakeUps.indexOf(wakeUp), 1) };
+          },
+          atEndOfTurn: (callback) => setImmediate(callback),
+        },
         random: new SimRandom(new Prng(seed ?? 1)),
         logger: silentLogger,
       }),
@@ -119,7 +126,7 @@ export class TopicWorld {
 
   /** Until nothing is queued, sweeps that run beside the passes among it. */
   async settle(): Promise<void> {
-    for (let idle = 0; idle < 3; idle++) {
+    for (let idle = 0; idle < 20; idle++) {
       await this.driver.settle();
       await turn();
     }
