@@ -1,14 +1,15 @@
 /**
- * Where clients find the brokers: for each listener what they start from, and for each broker what it tells them. Addresses for
- * outside become known late, by the node that a pod lands on or a load balancer that is made meanwhile.
+ * Where clients find the brokers: for each listener what they start from, and what each broker tells them. A pod learns its name
+ * and its node's address by itself when it starts, so the same template fits every pod and a pod may move. The address of a load
+ * balancer becomes known late, and then changes the template.
  */
 import type { ListenerSpec, ListenerStatus } from '../api/v1alpha1/broker-cluster.ts';
 import type { BrokerCluster } from '../runtime/resources.ts';
-import type { BrokerFacts, ClusterFacts } from './facts.ts';
+import type { ClusterFacts } from './facts.ts';
 import { serves } from './facts.ts';
 import * as names from './names.ts';
-import type { Pod, Service } from './objects.ts';
-import { insideAddresses, listenerName } from './settings.ts';
+import type { Service } from './objects.ts';
+import { listenerName } from './settings.ts';
 
 /** Nodes that a bootstrap address names at most. */
 const bootstrapNodesMax = 3;
@@ -19,56 +20,47 @@ const hostPort = (host: string, port: number): string =>
 const serviceOf = (
   cluster: BrokerCluster,
   listener: ListenerSpec,
-  facts: ClusterFacts,
+  services: readonly Service[],
 ): Service | undefined =>
-  facts.services.find(
+  services.find(
     ({ metadata }) => metadata.name === names.listenerServiceName(cluster.metadata.name, listener.name),
   );
 
-/** The address of the node that a pod is on: the one for outside where it has one. */
-function nodeAddress(pod: Pod, { nodes }: ClusterFacts): string | undefined {
-  const addresses = nodes.get(pod.spec?.nodeName ?? '')?.status?.addresses ?? [];
-  return addresses.find(({ type }) => type === 'ExternalIP')?.address ?? pod.status?.hostIP;
-}
-
-/** What clients from outside are told of one broker; undefined while it is not known. */
+/** What clients are told of a listener for outside; `node` is the address of the broker's node. Undefined while it is not known. */
 function outsideAddress(
-  cluster: BrokerCluster,
   listener: ListenerSpec,
-  { facts, pod }: { readonly facts: ClusterFacts; readonly pod: Pod },
+  service: Service | undefined,
+  node: string | undefined,
 ): string | undefined {
-  const service = serviceOf(cluster, listener, facts);
   if (listener.type === 'LoadBalancer') {
     const ingress = service?.status?.loadBalancer?.ingress?.[0];
     const host = listener.advertisedHost ?? ingress?.hostname ?? ingress?.ip;
     return host === undefined ? undefined : hostPort(host, listener.port);
   }
   const port = service?.spec.ports[0]?.nodePort;
-  const host = listener.advertisedHost ?? nodeAddress(pod, facts);
+  const host = listener.advertisedHost ?? node;
   return host === undefined || port === undefined ? undefined : hostPort(host, port);
 }
 
-/**
- * `advertised.listeners` of the broker in `pod`: every listener that it has now and whose address is known. `listening` is its
- * `listeners` in force; a listener that it does not have yet must not be told.
- */
-export function advertisedListeners(
-  cluster: BrokerCluster,
-  broker: BrokerFacts,
-  facts: ClusterFacts,
-): string {
-  const { pod, settings } = broker;
-  const listening = settings?.find(({ name }) => name === 'listeners')?.value ?? '';
-  const has = new Set(listening.split(',').map((text) => text.trim().split('://')[0] ?? ''));
-  const outside = cluster.spec.listeners.flatMap((listener) => {
-    if (listener.type === 'Internal') return [];
-    const address = outsideAddress(cluster, listener, { facts, pod });
+/** `advertised.listeners` for the environment of every pod, with references to what each knows of itself. */
+export function advertisedListeners(cluster: BrokerCluster, services: readonly Service[]): string {
+  const { name, namespace = '' } = cluster.metadata;
+  const inside = names.podHost(name, '$(POD_NAME)', namespace);
+  const told = cluster.spec.listeners.flatMap((listener) => {
+    const address =
+      listener.type === 'Internal'
+        ? hostPort(inside, listener.port)
+        : outsideAddress(listener, serviceOf(cluster, listener, services), '$(HOST_IP)');
     return address === undefined ? [] : [`${listenerName(listener)}://${address}`];
   });
-  return [...insideAddresses(cluster, pod.metadata.name), ...outside]
-    .filter((text) => has.has(text.split('://')[0] ?? ''))
-    .join(',');
+  return told.join(',');
 }
+
+/** Whether the ports of all nodes' listeners are known: they are, a moment after their Services are made. */
+export const hasNodePorts = (cluster: BrokerCluster, services: readonly Service[]): boolean =>
+  cluster.spec.listeners
+    .filter(({ type }) => type === 'NodePort')
+    .every((listener) => serviceOf(cluster, listener, services)?.spec.ports[0]?.nodePort !== undefined);
 
 function bootstrapServers(cluster: BrokerCluster, listener: ListenerSpec, facts: ClusterFacts): string {
   const { name, namespace = '' } = cluster.metadata;
@@ -76,9 +68,10 @@ function bootstrapServers(cluster: BrokerCluster, listener: ListenerSpec, facts:
     const made = facts.services.some(({ metadata }) => metadata.name === names.bootstrapName(name));
     return made ? hostPort(`${names.bootstrapName(name)}.${namespace}.svc`, listener.port) : '';
   }
+  const service = serviceOf(cluster, listener, facts.services);
   const known = facts.brokers
     .filter(serves)
-    .map(({ pod }) => outsideAddress(cluster, listener, { facts, pod }))
+    .map(({ pod }) => outsideAddress(listener, service, pod.status?.hostIP))
     .filter((address) => address !== undefined);
   return [...new Set(known)].slice(0, bootstrapNodesMax).join(',');
 }

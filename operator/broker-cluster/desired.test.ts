@@ -23,7 +23,7 @@ const cluster = (spec: Partial<BrokerCluster['spec']> = {}): BrokerCluster => ({
 });
 
 const desired = (spec: Partial<BrokerCluster['spec']> = {}): ReturnType<typeof desiredFor> =>
-  desiredFor(cluster(spec), { defaultImage: 'caudal:1' });
+  desiredFor(cluster(spec), { defaultImage: 'caudal:1', advertised: 'INTERNAL://a:1' });
 
 type Container = Readonly<Record<string, unknown>>;
 const brokerOf = ({ spec }: PodTemplate): Container => (spec['containers'] as Container[])[0] ?? {};
@@ -151,7 +151,11 @@ test('a setting changes the settings, and not the template that pods are judged 
 });
 
 test('settings that are kept in use are named, and their file is not made again', () => {
-  const { around, statefulSet } = desiredFor(cluster(), { defaultImage: 'x', keepSettings: '0123456789' });
+  const { around, statefulSet } = desiredFor(cluster(), {
+    defaultImage: 'x',
+    advertised: '',
+    keepSettings: '0123456789',
+  });
   assert.equal(
     around.some(({ object }) => object.kind === 'ConfigMap'),
     false,

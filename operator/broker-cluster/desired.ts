@@ -35,14 +35,19 @@ export interface Desired {
 
 export interface DesiredOptions {
   readonly defaultImage: string;
+  /** As the template's. */
+  readonly advertised: string;
   /** Settings that stay in use instead of those of the spec, by their fingerprint. */
   readonly keepSettings?: string;
 }
 
-export function desiredFor(cluster: BrokerCluster, { defaultImage, keepSettings }: DesiredOptions): Desired {
+export function desiredFor(
+  cluster: BrokerCluster,
+  { defaultImage, advertised, keepSettings }: DesiredOptions,
+): Desired {
   const settings = settingsOf(cluster);
   const settingsMark = keepSettings ?? settingsFingerprint(settings);
-  const set = statefulSet(cluster, { defaultImage, settings: settingsMark });
+  const set = statefulSet(cluster, { defaultImage, advertised, settings: settingsMark });
   const around: Wanted[] = [
     { type: serviceAccounts, object: serviceAccount(cluster) },
     ...(keepSettings === undefined

@@ -12,7 +12,7 @@
  */
 import type { KubeObject, ResourceType } from '../runtime/kubernetes.ts';
 import { type BrokerCluster, configMaps, services, statefulSets } from '../runtime/resources.ts';
-import { advertisedListeners } from './addresses.ts';
+import { advertisedListeners, hasNodePorts } from './addresses.ts';
 import type { SettingsChange } from './broker-admin.ts';
 import { type Desired, desiredFor } from './desired.ts';
 import { differs } from './drift.ts';
@@ -116,18 +116,16 @@ function leftovers(desired: Desired, facts: ClusterFacts): Step[] {
   ];
 }
 
-function settingsOfBroker(
-  cluster: BrokerCluster,
-  broker: BrokerFacts,
-  { desired, facts }: { readonly desired: Desired; readonly facts: ClusterFacts },
-): SettingsPlan | undefined {
-  if (broker.settings === undefined) return undefined;
-  const advertised = advertisedListeners(cluster, broker, facts);
-  const wanted = new Map([
-    ...desired.settings,
-    ...(advertised === '' ? [] : [['advertised.listeners', advertised] as const]),
-  ]);
-  return settingsPlan(wanted, broker.settings);
+/** Addresses come by the environment of a pod, and change with its template. */
+const byTemplate = 'advertised.listeners';
+
+function settingsOfBroker({ settings }: BrokerFacts, desired: Desired): SettingsPlan | undefined {
+  return settings === undefined
+    ? undefined
+    : settingsPlan(
+        desired.settings,
+        settings.filter(({ name }) => name !== byTemplate),
+      );
 }
 
 function brokerSteps(broker: BrokerFacts, plan: SettingsPlan | undefined, mark: string): Step[] {
@@ -144,11 +142,10 @@ export function planFor(cluster: BrokerCluster, facts: ClusterFacts, defaultImag
   const keepSettings = keptSettings(cluster, facts);
   const desired = desiredFor(cluster, {
     defaultImage,
+    advertised: advertisedListeners(cluster, facts.services),
     ...(keepSettings === undefined ? {} : { keepSettings }),
   });
-  const plans = new Map(
-    facts.brokers.map((broker) => [broker, settingsOfBroker(cluster, broker, { desired, facts })]),
-  );
+  const plans = new Map(facts.brokers.map((broker) => [broker, settingsOfBroker(broker, desired)]));
   // The brokers keep what they have while the spec's settings are not carried out.
   const alterations =
     keepSettings === undefined
@@ -161,7 +158,9 @@ export function planFor(cluster: BrokerCluster, facts: ClusterFacts, defaultImag
     settings: desired.settingsMark,
     restartSettingsOf: (broker) => plans.get(broker)?.restart ?? [],
   });
-  const setSteps = statefulSetSteps(desired, facts.statefulSet);
+  // The first pods should not begin without ports that are known in a moment.
+  const early = facts.statefulSet === undefined && !hasNodePorts(cluster, facts.services);
+  const setSteps = early ? [] : statefulSetSteps(desired, facts.statefulSet);
   // A new pod must be made by the StatefulSet as it should be.
   const next = setSteps.length === 0 && facts.statefulSet !== undefined ? restarts.next : undefined;
   const steps: Step[] = [

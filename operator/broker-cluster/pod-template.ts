@@ -11,7 +11,6 @@ import { fingerprintOf } from './fingerprint.ts';
 import { mergeOver } from './merge.ts';
 import * as names from './names.ts';
 import type { PodTemplate } from './objects.ts';
-import { insideAddresses } from './settings.ts';
 
 /** The user of the image. */
 const userId = 1000;
@@ -25,6 +24,8 @@ export interface TemplateOptions {
   readonly defaultImage: string;
   /** The fingerprint of the settings, in whose ConfigMap they are. */
   readonly settings: string;
+  /** `advertised.listeners`, with references to POD_NAME and HOST_IP. */
+  readonly advertised: string;
 }
 
 const probe = (path: string, seconds: Anything): Anything => ({
@@ -33,7 +34,7 @@ const probe = (path: string, seconds: Anything): Anything => ({
   ...seconds,
 });
 
-function brokerContainer(cluster: BrokerCluster, defaultImage: string): Anything {
+function brokerContainer(cluster: BrokerCluster, { defaultImage, advertised }: TemplateOptions): Anything {
   const { image = defaultImage, imagePullPolicy, resources, listeners } = cluster.spec;
   return {
     name: names.brokerContainer,
@@ -42,7 +43,8 @@ function brokerContainer(cluster: BrokerCluster, defaultImage: string): Anything
     args: ['broker', '--config', `${names.settingsFolder}/${names.settingsFile}`],
     env: [
       { name: 'POD_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },
-      { name: 'CAUDAL_ADVERTISED_LISTENERS', value: insideAddresses(cluster, '$(POD_NAME)').join(',') },
+      { name: 'HOST_IP', valueFrom: { fieldRef: { fieldPath: 'status.hostIP' } } },
+      { name: 'CAUDAL_ADVERTISED_LISTENERS', value: advertised },
     ],
     ports: [
       ...listeners.map(({ name, port }) => ({ name, containerPort: port, protocol: 'TCP' })),
@@ -77,7 +79,7 @@ function affinityOf(zones: readonly string[]): Anything {
   };
 }
 
-function podSpec(cluster: BrokerCluster, { defaultImage, settings }: TemplateOptions): Anything {
+function podSpec(cluster: BrokerCluster, options: TemplateOptions): Anything {
   const { metadata, spec } = cluster;
   const labelSelector = { matchLabels: names.selectorLabels(metadata.name) };
   const spread = (topologyKey: string): Anything => ({
@@ -103,9 +105,12 @@ function podSpec(cluster: BrokerCluster, { defaultImage, settings }: TemplateOpt
     },
     ...(spec.zones === undefined || spec.zones.length === 0 ? {} : { affinity: affinityOf(spec.zones) }),
     topologySpreadConstraints: [spread(zoneLabel), spread(hostLabel)],
-    containers: [brokerContainer(cluster, defaultImage)],
+    containers: [brokerContainer(cluster, options)],
     volumes: [
-      { name: names.settingsVolume, configMap: { name: names.settingsName(metadata.name, settings) } },
+      {
+        name: names.settingsVolume,
+        configMap: { name: names.settingsName(metadata.name, options.settings) },
+      },
     ],
   };
 }

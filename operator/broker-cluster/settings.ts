@@ -5,7 +5,7 @@
 import type { ListenerSpec } from '../api/v1alpha1/broker-cluster.ts';
 import type { BrokerCluster } from '../runtime/resources.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { adminPort, dataFolder, podHost } from './names.ts';
+import { adminPort, dataFolder } from './names.ts';
 
 /** Texts by Kafka's names. */
 export type BrokerSettings = ReadonlyMap<string, string>;
@@ -39,14 +39,3 @@ export function settingsText(settings: BrokerSettings): string {
 
 export const settingsFingerprint = (settings: BrokerSettings): string =>
   fingerprintOf([...settings].toSorted());
-
-/**
- * What a pod's clients are told of the listeners for inside, as the text of `advertised.listeners`; `pod` may be a reference to an
- * environment variable. Listeners for outside join once their addresses are known.
- */
-export function insideAddresses({ spec, metadata }: BrokerCluster, pod: string): readonly string[] {
-  const host = podHost(metadata.name, pod, metadata.namespace ?? '');
-  return spec.listeners
-    .filter(({ type }) => type === 'Internal')
-    .map((listener) => `${listenerName(listener)}://${host}:${listener.port}`);
-}

@@ -106,19 +106,24 @@ before(async () => {
 
 after(async () => {
   if (skip !== false) return;
-  await operator.stop();
-  transport.close();
-  await node.stop();
-  administrator.close();
-  await server.stop();
-  await removeFolder(folder);
+  try {
+    await operator.stop();
+    transport.close();
+    await node.stop();
+    administrator.close();
+  } finally {
+    await server.stop();
+    await removeFolder(folder);
+  }
 });
 
 async function until(what: string, look: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + limitMs;
   while (!(await look())) {
-    if (performance.now() > deadline)
-      throw new Error(`not in time: ${what}\n${complaints.slice(-5).join('\n')}`);
+    if (performance.now() > deadline) {
+      const said = [...complaints.slice(-5), ...node.refusals.slice(-5)];
+      throw new Error(`not in time: ${what}\n${said.join('\n')}`);
+    }
     await sleep(100);
   }
 }
@@ -234,6 +239,11 @@ test('it comes up under the restricted profile, and then nothing is asked of the
   const { status } = await cluster.read();
   assert.equal(status?.brokers?.[0]?.zone, 'zone-a');
   assert.match(status?.listeners?.[1]?.bootstrapServers ?? '', /^192\.0\.2\.1:3\d{4}$/);
+  const advertised = await cluster.inForce('advertised.listeners');
+  assert.equal(
+    advertised,
+    `INTERNAL://main-0.main-brokers.steady.svc:9092,NODES://${status?.listeners?.[1]?.bootstrapServers}`,
+  );
   const { containers } = (await cluster.pod()).spec as unknown as {
     containers: { name: string; env: { name: string }[] }[];
   };
@@ -243,7 +253,7 @@ test('it comes up under the restricted profile, and then nothing is asked of the
   );
   assert.deepEqual(
     containers[0]?.env.map(({ name }) => name),
-    ['POD_NAME', 'CAUDAL_ADVERTISED_LISTENERS', 'NODE_OPTIONS'],
+    ['POD_NAME', 'HOST_IP', 'CAUDAL_ADVERTISED_LISTENERS', 'NODE_OPTIONS'],
   );
   // Every pass that is still to come from the making of it has been by then.
   await sleep(2_000);
@@ -321,10 +331,28 @@ test('a volume grows, the StatefulSet is made anew and its pod stays; what may n
 test('what was deleted behind its back comes back', { skip }, async () => {
   const cluster = new Cluster('steady');
   const { uid } = (await cluster.pod()).metadata;
+  const before = await administrator.find(statefulSets, cluster.key);
+  const names = async (): Promise<string> =>
+    (await left('steady'))
+      .map((name) => name.replace(/[0-9a-f]{10}$/, '*'))
+      .toSorted()
+      .join(' ');
   for (const word of ['statefulset/main', 'service/main-brokers', 'pdb/main', 'serviceaccount/main'])
-    await administrator.kubectl(['delete', '-n', 'steady', word, '--cascade=orphan']);
-  await administrator.kubectl(['delete', '-n', 'steady', 'configmap', '-l', 'caudal.dev/cluster=main']);
-  await until('all is back', async () => (await left('steady')).length === 8);
+    await administrator.kubectl(['delete', '-n', 'steady', word, '--cascade=orphan', '--wait=false']);
+  await administrator.kubectl([
+    'delete',
+    '-n',
+    'steady',
+    'configmap',
+    '-l',
+    'caudal.dev/cluster=main',
+    '--wait=false',
+  ]);
+  const all = 'data-main-0 main main main main-0 main-bootstrap main-brokers main-settings-*';
+  await until('all is back', async () => {
+    const set = await administrator.find(statefulSets, cluster.key);
+    return set?.metadata.uid !== before?.metadata.uid && (await names()) === all;
+  });
   await cluster.becomes('True Serving');
   assert.equal((await cluster.pod()).metadata.uid, uid);
 });

@@ -336,7 +336,7 @@ test('paused: nothing is changed, the status is told', async () => {
   assert.equal(world.condition('Paused'), 'False NotAsked');
 });
 
-test('listeners for outside: a Service each, the address told to the broker late and live, gone when not wanted', async () => {
+test('listeners for outside: a Service each, the address of a load balancer told when it is known, gone when not wanted', async () => {
   const internal = { name: 'internal', type: 'Internal', port: 9092 } as const;
   const outside = { name: 'outside', type: 'LoadBalancer', port: 9094 } as const;
   const nodes = { name: 'nodes', type: 'NodePort', port: 9095, nodePort: 30_095 } as const;
@@ -351,18 +351,18 @@ test('listeners for outside: a Service each, the address told to the broker late
   await world.settle();
   assert.equal(
     world.inForce('advertised.listeners'),
-    `${inside},OUTSIDE://192.0.2.7:9094,NODES://10.0.0.1:30095`,
+    `${inside},OUTSIDE://192.0.2.7:9094,NODES://10.0.0.2:30095`,
   );
   assert.equal(world.condition('Ready'), 'True Serving');
   assert.deepEqual(
     world.cluster.status?.listeners?.map(({ bootstrapServers }) => bootstrapServers),
-    ['orders-bootstrap.a.svc:9092', '192.0.2.7:9094', '10.0.0.1:30095'],
+    ['orders-bootstrap.a.svc:9092', '192.0.2.7:9094', '10.0.0.2:30095'],
   );
-  assert.equal(world.brokers.starts, 1);
+  assert.equal(world.brokers.starts, 2);
   await world.assertSteady();
   world.edit(() => ({ listeners: [internal, { ...nodes, advertisedHost: 'kafka.example.com' }] }));
   await world.settle();
-  assert.equal(world.brokers.starts, 2);
+  assert.equal(world.brokers.starts, 3);
   assert.equal(world.inForce('advertised.listeners'), `${inside},NODES://kafka.example.com:30095`);
   assert.equal(world.kubernetes.find(services, { ...key, name: 'orders-outside' }), undefined);
   await world.assertSteady();

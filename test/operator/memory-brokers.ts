@@ -95,7 +95,7 @@ export class MemoryBrokers implements BrokerModel, BrokerAdmin {
     return brokerConfigEntries(layers).map(({ name, value, readOnly, definition, synonyms }) => ({
       name,
       type: types[definition.type as keyof typeof types] ?? 'text',
-      readOnly: readOnly && name !== 'advertised.listeners',
+      readOnly,
       value,
       ...settingLayers(name, synonyms),
     }));
@@ -105,7 +105,7 @@ export class MemoryBrokers implements BrokerModel, BrokerAdmin {
     const { id, altered } = this.#at(host);
     if (id !== brokerId) throw new BrokerRefusal('INVALID_REQUEST', 'another broker');
     for (const [name, text] of set) {
-      const problem = name === 'advertised.listeners' ? undefined : brokerAlterProblem(name, text, true);
+      const problem = brokerAlterProblem(name, text, true);
       if (problem !== undefined) throw new BrokerRefusal('INVALID_CONFIG', problem);
     }
     for (const [name, text] of set) {

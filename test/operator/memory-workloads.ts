@@ -170,7 +170,7 @@ export class MemoryWorkloads {
       ip,
       volume,
       settings: Object.values(settings)[0] ?? '',
-      advertised: advertisedOf(pod),
+      advertised: advertisedOf(pod, hostIpOf(pod)),
     });
     this.#running.set(uid, { ip, steps: problem === undefined ? this.startSteps : 0 });
     this.#report(pod, ip, problem ?? '');
@@ -184,7 +184,7 @@ export class MemoryWorkloads {
     const status = {
       phase: 'Running',
       podIP,
-      hostIP: `10.0.0.${nodeNames.indexOf(pod.spec?.nodeName ?? '') + 1}`,
+      hostIP: hostIpOf(pod),
       conditions: [{ type: 'Ready', status: ready ? 'True' : 'False' }],
       containerStatuses: [
         {
@@ -199,15 +199,17 @@ export class MemoryWorkloads {
   }
 }
 
+const hostIpOf = ({ spec }: Pod): string => `10.0.0.${nodeNames.indexOf(spec?.nodeName ?? '') + 1}`;
+
 interface Container {
   readonly env?: readonly { readonly name: string; readonly value?: string }[];
 }
 
-/** With the pod's name put in, as the kubelet does. */
-export function advertisedOf({ metadata, spec }: Pod): string {
+/** With what the pod knows of itself put in, as the kubelet does. */
+export function advertisedOf({ metadata, spec }: Pod, hostIp: string): string {
   const { containers = [] } = spec as { readonly containers?: readonly Container[] };
   const found = containers[0]?.env?.find(({ name }) => name === 'CAUDAL_ADVERTISED_LISTENERS');
-  return (found?.value ?? '').replaceAll('$(POD_NAME)', metadata.name);
+  return (found?.value ?? '').replaceAll('$(POD_NAME)', metadata.name).replaceAll('$(HOST_IP)', hostIp);
 }
 
 const isReady = ({ status }: Pod): boolean =>

@@ -14,6 +14,7 @@ import { advertisedOf, type BrokerModel } from './memory-workloads.ts';
 
 const nodeName = 'node-a';
 const pauseMs = 100;
+const hostIp = '192.0.2.1';
 export const volumes: ResourceType = {
   apiVersion: 'v1',
   kind: 'PersistentVolume',
@@ -27,9 +28,9 @@ const storageClasses: ResourceType = {
   namespaced: false,
 };
 
-const isRace = (error: unknown): boolean => error instanceof KubeError && [404, 409].includes(error.status);
-
 export class NodeStandIn {
+  /** What the API server said no to, beside races. */
+  readonly refusals: string[] = [];
   readonly #administrator: Administrator;
   readonly #model: BrokerModel;
   readonly #addresses = new Map<string, string>();
@@ -74,8 +75,9 @@ export class NodeStandIn {
           await this.#provision(claim);
         for (const pod of await this.#administrator.list<Pod>(pods)) await this.#look(pod);
       } catch (error) {
-        // An object changed or went meanwhile: the next round sees it.
-        if (!isRace(error) && !this.#stop.signal.aborted) throw error;
+        // An object changed or went meanwhile, or the server is busy: the next round sees it.
+        if (!(error instanceof KubeError)) throw error;
+        if (error.status !== 404 && error.status !== 409) this.refusals.push(error.message);
       }
       await sleep(pauseMs);
     }
@@ -141,7 +143,7 @@ export class NodeStandIn {
       ip,
       volume: `${namespace}/data-${name}`,
       settings: Object.values(settings.data ?? {})[0] ?? '',
-      advertised: advertisedOf(pod),
+      advertised: advertisedOf(pod, hostIp),
     });
     const ready = problem === undefined ? 'True' : 'False';
     const container = {
@@ -158,8 +160,8 @@ export class NodeStandIn {
       phase: 'Running',
       podIP: ip,
       podIPs: [{ ip }],
-      hostIP: '192.0.2.1',
-      hostIPs: [{ ip: '192.0.2.1' }],
+      hostIP: hostIp,
+      hostIPs: [{ ip: hostIp }],
       conditions: [{ type: 'Ready', status: ready }],
       containerStatuses: [container],
     };
