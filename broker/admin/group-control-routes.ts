@@ -1,5 +1,5 @@
 // POST /v1/groups/{group}/reset and /rebalance: what an administrator may do to a group while it runs. Nothing is retried here: a
-// caller that heard nothing looks at the group before it asks again.
+// caller that heard nothing of a reset asks again with its id, and of a rebalance looks at the group first.
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
@@ -44,6 +44,14 @@ const resetSchema = Type.Object(
       }),
     ),
     dryRun: Type.Boolean({ default: false, description: 'Only says what would be done.' }),
+    id: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 256,
+        description:
+          'A name of this reset: if the group’s last reset has it, nothing is done. So it may be asked for until an answer comes.',
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -51,6 +59,9 @@ const resetSchema = Type.Object(
 const answerSchema = Type.Object(
   {
     dryRun: Type.Boolean(),
+    alreadyDone: Type.Optional(
+      Type.Literal(true, { description: 'The group’s last reset has this id; nothing was done now.' }),
+    ),
     fencedMembers: Type.Integer({ description: 'Members that lose their places, and join again.' }),
     offsets: Type.Array(
       Type.Object({
@@ -127,13 +138,14 @@ function faultOf({ to, timeMs, offsets, topics }: Static<typeof resetSchema>): s
   return undefined;
 }
 
-function requestOf({ to, timeMs, offsets, topics, dryRun }: Static<typeof resetSchema>): ResetRequest {
+function requestOf({ to, timeMs, offsets, topics, dryRun, id }: Static<typeof resetSchema>): ResetRequest {
   return {
     to,
     dryRun,
     ...(timeMs === undefined ? {} : { timeMs }),
     ...(offsets === undefined ? {} : { offsets }),
     ...(topics === undefined ? {} : { topics }),
+    ...(id === undefined ? {} : { id }),
   };
 }
 

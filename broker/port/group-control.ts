@@ -18,6 +18,8 @@ export interface ResetRequest {
   readonly topics?: readonly string[];
   /** Says what would be done. */
   readonly dryRun: boolean;
+  /** A name of this reset: the group's last one is not done again. */
+  readonly id?: string;
 }
 
 export interface ResetOffset {
@@ -32,6 +34,8 @@ export interface ResetOffset {
 
 export interface ResetAnswer {
   readonly dryRun: boolean;
+  /** The reset of this id was done before, and nothing was done now. */
+  readonly alreadyDone?: true;
   /** Members that lose their places and join again. */
   readonly fencedMembers: number;
   readonly offsets: readonly ResetOffset[];

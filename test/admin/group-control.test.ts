@@ -166,6 +166,24 @@ test('refused: what is not there, and what makes no sense', async () => {
   await side.close();
 });
 
+test('a reset with an id is done once, over a restart, and what it names may be gone by then', async () => {
+  await running.client.createTopic('gone');
+  await mustCommit(running.client, 'once', 'gone', [1]);
+  const body = { to: 'earliest', topics: ['gone'], id: 'one' };
+  const { offsets } = await reset('once', { ...body, dryRun: true });
+  assert.deepEqual(await reset('once', body), { dryRun: false, fencedMembers: 0, offsets });
+  const before = { dryRun: false, alreadyDone: true, fencedMembers: 0, offsets: [] };
+  assert.deepEqual(await reset('once', body), before);
+  await running.client.deleteTopic('gone');
+  await running.restart();
+  assert.deepEqual(await reset('once', body), before);
+  assert.deepEqual(await refused('/v1/groups/once/reset', { ...body, id: 'two' }), [
+    400,
+    'UNKNOWN_TOPIC_OR_PARTITION',
+  ]);
+  assert.deepEqual(await refused('/v1/groups/once/reset', { ...body, id: '' }), [400, undefined]);
+});
+
 test('what was reset is there after a restart', async () => {
   await running.restart();
   const side = await WireSide.connect(running.bootstrap, 'places');

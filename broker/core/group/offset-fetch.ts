@@ -9,6 +9,7 @@ import { isOfTopic } from './committed-offsets.ts';
 import { fetchCode } from './consumer/consumer-offsets.ts';
 import { answered, type GroupDecision } from './group-decision.ts';
 import type { GroupView } from './group-view.ts';
+import { resetMarkTopic } from './reset-mark.ts';
 
 export interface FetchOffsetsTopic {
   readonly name: string;
@@ -68,7 +69,9 @@ export function decideFetchOffsets(
 function everyTopic(view: GroupView, groupId: string): FetchOffsetsTopic[] {
   const topics: FetchOffsetsTopic[] = [];
   for (const [name, offsets] of view.offsets.topics(groupId)) {
-    const topicId = view.catalog.byName(name)?.topicId ?? zeroUuid;
+    const current = view.catalog.byName(name)?.topicId;
+    if (current === undefined && name === resetMarkTopic) continue;
+    const topicId = current ?? zeroUuid;
     const partitions = [...offsets]
       .filter(([, value]) => isOfTopic(value.topicId, topicId))
       .map(([at]) => at);

@@ -5,7 +5,8 @@
 //   classic    members are removed and the next generation begins, empty; who waits is told UNKNOWN_MEMBER_ID
 //   consumer   members are removed and the epoch is raised; their next heartbeat is told UNKNOWN_MEMBER_ID
 //
-// Nobody is fenced where there is nothing to write. Consumers that keep their place without being members are not known here: they
+// A reset with an id is remembered (`reset-mark.ts`): the same id again changes nothing. Nobody is fenced where there is nothing to
+// write. Consumers that keep their place without being members are not known here: they
 // may commit as before.
 
 import type { WallMs } from '../../base/brand.ts';
@@ -20,14 +21,19 @@ import { answered, type GroupDecision } from './group-decision.ts';
 import type { GroupRecord } from './group-records.ts';
 import type { GroupView } from './group-view.ts';
 import type { CommitTopic } from './offset-commit.ts';
+import { lastResetId, resetMark } from './reset-mark.ts';
 
 export interface ResetOffsetsCommand {
   readonly groupId: string;
   readonly topics: readonly CommitTopic[];
+  /** Of this reset; the group's last one is not done again. */
+  readonly resetId?: string | undefined;
 }
 
 export interface ResetOffsetsResult {
   readonly errorCode: ErrorCode;
+  /** It was done before; nothing is done now. */
+  readonly alreadyDone: boolean;
   /** Members that must join again. */
   readonly fencedMembers: number;
 }
@@ -37,12 +43,15 @@ export function decideResetOffsets(
   command: ResetOffsetsCommand,
   now: WallMs,
 ): GroupDecision<ResetOffsetsResult> {
-  const { groupId } = command;
+  const { groupId, resetId } = command;
+  const nothingDone = { errorCode: errorCode.NONE, alreadyDone: false, fencedMembers: 0 };
   const group = view.consumers.get(groupId) ?? view.groups.get(groupId);
-  if (group === undefined) return answered({ errorCode: errorCode.GROUP_ID_NOT_FOUND, fencedMembers: 0 });
+  if (group === undefined) return answered({ ...nothingDone, errorCode: errorCode.GROUP_ID_NOT_FOUND });
+  if (resetId !== undefined && lastResetId(view.offsets.topics(groupId)) === resetId)
+    return answered({ ...nothingDone, alreadyDone: true });
   const offsets = offsetRecords(command, now);
   const fencedMembers = offsets.length === 0 ? 0 : group.members.size;
-  const response = { errorCode: errorCode.NONE, fencedMembers };
+  const response = { ...nothingDone, fencedMembers };
   if (fencedMembers === 0) return answered(response, offsets);
   const consumers = view.consumers.get(groupId);
   const fenced =
@@ -52,8 +61,8 @@ export function decideResetOffsets(
   return { records: [...fenced.records, ...offsets], response, released: fenced.released };
 }
 
-function offsetRecords({ groupId, topics }: ResetOffsetsCommand, now: WallMs): GroupRecord[] {
-  return topics.flatMap(({ name, topicId, partitions }) =>
+function offsetRecords({ groupId, topics, resetId }: ResetOffsetsCommand, now: WallMs): GroupRecord[] {
+  const records = topics.flatMap(({ name, topicId, partitions }) =>
     partitions.map(
       ({ partition, offset, leaderEpoch, metadata }): GroupRecord => ({
         type: 'OffsetCommit',
@@ -69,6 +78,9 @@ function offsetRecords({ groupId, topics }: ResetOffsetsCommand, now: WallMs): G
       }),
     ),
   );
+  return records.length === 0 || resetId === undefined
+    ? records
+    : [...records, resetMark(groupId, resetId, now)];
 }
 
 function withoutMembers(view: GroupView, group: ClassicGroup, now: WallMs): GroupDecision<void> {

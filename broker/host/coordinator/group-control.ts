@@ -5,6 +5,7 @@
 import type { GroupMachine } from '../../core/group/group-machine.ts';
 import type { AnyGroup } from '../../core/group/group-overview.ts';
 import { isOfTopic } from '../../core/group/committed-offsets.ts';
+import { lastResetId } from '../../core/group/reset-mark.ts';
 import type { CommitTopic } from './commands.ts';
 import {
   ControlRefusal,
@@ -53,6 +54,9 @@ export class CoordinatorControl implements GroupControl {
     try {
       const found = this.#find(groupId);
       if (found instanceof ControlRefusal) return found;
+      // What was done once needs no offsets, and may name what is gone by now.
+      if (!request.dryRun && request.id !== undefined && isLastReset(found, request.id))
+        return await this.#resetTo(groupId, [], request);
       const targets = await resetTargets(request, found, this.#options);
       return targets instanceof ControlRefusal ? targets : await this.#resetTo(groupId, targets, request);
     } finally {
@@ -63,7 +67,7 @@ export class CoordinatorControl implements GroupControl {
   async #resetTo(
     groupId: string,
     targets: readonly ResetTarget[],
-    { dryRun }: ResetRequest,
+    { dryRun, id }: ResetRequest,
   ): Promise<ResetAnswer | ControlRefusal> {
     // Much may have happened since the offsets were looked for; from here to the decision nothing does.
     const found = this.#find(groupId);
@@ -76,11 +80,14 @@ export class CoordinatorControl implements GroupControl {
     const answer = await this.#options.groups.ask(groupId, 'resetOffsets', {
       groupId,
       topics: commitTopics(live),
+      resetId: id,
     });
     if (answer instanceof CoordinatorRefusal) return unavailable(errorName(answer.errorCode));
-    return answer.errorCode === errorCode.NONE
-      ? { dryRun, fencedMembers: answer.fencedMembers, offsets }
-      : unknownGroup(groupId);
+    if (answer.errorCode !== errorCode.NONE) return unknownGroup(groupId);
+    const { alreadyDone, fencedMembers } = answer;
+    return alreadyDone
+      ? { dryRun, alreadyDone, fencedMembers, offsets: [] }
+      : { dryRun, fencedMembers, offsets };
   }
 
   async rebalance(groupId: string): Promise<number | ControlRefusal> {
@@ -120,6 +127,9 @@ function commitTopics(targets: readonly ResetTarget[]): CommitTopic[] {
   }
   return [...topics.values()];
 }
+
+const isLastReset = ({ machine, group }: Found, id: string): boolean =>
+  lastResetId(machine.committed(group.groupId)) === id;
 
 const unknownGroup = (groupId: string): ControlRefusal =>
   new ControlRefusal('unknown-group', `There is no group ${groupId}.`, 'GROUP_ID_NOT_FOUND');

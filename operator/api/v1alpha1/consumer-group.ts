@@ -164,7 +164,7 @@ const reset: Field<ResetSpec> = fields<ResetSpec>(
     ),
     topics: optional(
       set(text({ description: 'A topic’s name.', maxLength: 249 }), {
-        description: 'Only these topics; by default all that the group has committed offsets for.',
+        description: 'Only these topics; by default all that the group reads or has committed offsets for.',
         maxItems: 256,
         minItems: 1,
       }),
