@@ -1,6 +1,6 @@
 /**
  * Conditions as a whole: what is judged now merged into what stood before. A condition keeps the time of its last change of
- * status; what a controller no longer judges goes.
+ * status; what a controller no longer judges goes. What a resource is created with is no judgement: its time is that of no change.
  */
 import type { Condition, Judgement } from '../api/v1alpha1/conditions.ts';
 
@@ -17,7 +17,9 @@ export function mergeConditions(
   { generation, now }: Occasion,
 ): Condition[] {
   return judgements.map((judgement) => {
-    const last = before?.find(({ type }) => type === judgement.type);
+    const last = before?.find(
+      (each) => each.type === judgement.type && each.observedGeneration !== undefined,
+    );
     const lastTransitionTime = last?.status === judgement.status ? last.lastTransitionTime : now;
     return { ...judgement, observedGeneration: generation, lastTransitionTime };
   });
