@@ -16,8 +16,10 @@ import { createTopics, deleteTopics } from '../../client/admin.ts';
 import { Cluster } from '../../client/cluster.ts';
 import { commitOffsets } from '../../client/group-offsets.ts';
 import { Producer } from '../../client/producer.ts';
+import { logSizes } from '../../client/log-sizes.ts';
 import { tcpTransport } from '../../client/tcp-transport.ts';
 import { describeTopics } from '../../client/topics.ts';
+import { approveAnnotation } from '../../operator/api/v1alpha1/group.ts';
 import type { TopicSpec } from '../../operator/api/v1alpha1/topic.ts';
 import { BrokerAccess } from '../../operator/kafka/broker-access.ts';
 import { ChangeFeed } from '../../operator/kafka/change-feed.ts';
@@ -37,7 +39,7 @@ let broker: CaudalPeer;
 let client: Cluster;
 
 before(async () => {
-  broker = await startCaudal();
+  broker = await startCaudal({ settings: { 'log.retention.check.interval.ms': '500' } });
   const [host = '', port = ''] = broker.bootstrap.split(':');
   client = new Cluster(tcpTransport, {
     bootstrap: [{ host, port: Number(port) }],
@@ -151,6 +153,25 @@ async function partitionsOf(name: string): Promise<number> {
   return described?.topic?.partitions.length ?? 0;
 }
 
+async function produce(
+  topic: string,
+  { records, bytes }: { readonly records: number; readonly bytes: number },
+): Promise<void> {
+  const producer = await Producer.open(client, topic, {
+    acks: 1,
+    codec: 'none',
+    codecs: { crc32c, compression: undefined },
+    deliveryTimeoutMs: 10_000,
+  });
+  const record = { key: null, value: new Uint8Array(bytes), headers: [], timestamp: Date.now() };
+  for (let sent = 0; sent < records; sent++) await producer.send(0, record);
+  await producer.flush();
+}
+
+async function sizeOf(topic: string): Promise<number> {
+  return (await logSizes(client, await client.route(topic), [0])).get(0) ?? -1;
+}
+
 test('create, change, grow, forget a setting', async (t) => {
   const world = operator(t);
   world.create('orders', {
@@ -246,14 +267,7 @@ test('guards look at records and at groups', async (t) => {
   world.create('used', { deletionPolicy: 'Delete', deleteIfUnused: true });
   world.create('neither', { deletionPolicy: 'Delete', deleteIfEmpty: true, deleteIfUnused: true });
   for (const name of ['filled', 'used', 'neither']) await world.untilReady(name);
-  const producer = await Producer.open(client, 'filled', {
-    acks: 1,
-    codec: 'none',
-    codecs: { crc32c, compression: undefined },
-    deliveryTimeoutMs: 10_000,
-  });
-  await producer.send(0, { key: null, value: new Uint8Array(3), headers: [], timestamp: Date.now() });
-  await producer.flush();
+  await produce('filled', { records: 1, bytes: 3 });
   await commitOffsets(client, 'billing', [{ topic: 'used', partition: 0, offset: 0 }]);
   for (const name of ['filled', 'used', 'neither']) world.remove(name);
   await world.untilReady('filled', 'False DeletionBlocked');
@@ -267,6 +281,35 @@ test('guards look at records and at groups', async (t) => {
     [await partitionsOf('filled'), await partitionsOf('used'), await partitionsOf('neither')],
     [1, 1, 0],
   );
+});
+
+test('the plan says within a tenth how many bytes a change removes, and it waits for the yes', async (t) => {
+  const world = operator(t);
+  world.create('sized', { approval: 'Manual', config: { 'segment.bytes': 1_048_576 } });
+  const approve = async (): Promise<void> => {
+    await world.untilReady('sized', 'False WaitingForApproval');
+    const id = world.get('sized')?.status?.plan?.id ?? '';
+    world.kubernetes.edit<Topic>(topics, { namespace, name: 'sized' }, (topic) => ({
+      ...topic,
+      metadata: { ...topic.metadata, annotations: { [approveAnnotation]: id } },
+    }));
+    await world.untilReady('sized');
+  };
+  await approve();
+  await produce('sized', { records: 240, bytes: 100_000 });
+  const before = await sizeOf('sized');
+  const config = { 'segment.bytes': 1_048_576, 'retention.bytes': 4_000_000 };
+  world.edit('sized', { config });
+  await world.untilReady('sized', 'False WaitingForApproval');
+  const planned = world.get('sized')?.status?.plan?.bytes ?? 0;
+  assert.ok(planned > 15_000_000, `${planned} planned`);
+  await sleep(1_200);
+  assert.equal(await sizeOf('sized'), before, 'nothing goes before the yes');
+  await approve();
+  await world.until('retention is through', async () => {
+    const removed = before - (await sizeOf('sized'));
+    return removed > 0 && Math.abs(removed - planned) <= planned / 10;
+  });
 });
 
 test('a restart of the broker is noticed, and what was asked meanwhile is done', async (t) => {
