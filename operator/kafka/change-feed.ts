@@ -24,7 +24,8 @@ const graceMs = 10_000;
 /** How often the clusters are looked through: in memory, it asks nobody. */
 const clustersEveryMs = 1_000;
 const pauseMsMin = 200;
-const pauseMsMax = 15_000;
+/** Short, since a broker that comes up wakes all that waits for it by this. */
+const pauseMsMax = 5_000;
 /** A broker that answers `reset` again and again is not asked more often than this. */
 const afterResetMs = 100;
 /** Failures in a row after which changes may have been missed, by those who gave up meanwhile. */
