@@ -69,6 +69,14 @@ for (const [at, kind] of kinds.entries())
     const ends = [times(`0${last}`), times(`1${last}`)];
     await until('both partitions are read again', () =>
       [0, 1].every((p) => times(`${p}:10`) > first[p]! && times(`${p}${last}`) > ends[p]!),
-    );
+    ).catch(async (error: Error) => {
+      const { body: group } = await running.get(`/v1/groups?group=g-${at}`);
+      const seen = members.map((member) => [
+        member.assigned(),
+        member.records.length,
+        ...member.records.slice(-3),
+      ]);
+      assert.fail(`${error.message}: ${JSON.stringify({ group, seen })}`);
+    });
     assert.deepEqual([times('0:9'), times('1:9')], before, 'from there, not from before');
   });

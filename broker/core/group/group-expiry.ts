@@ -16,11 +16,14 @@ import { consumerGroupLoaded, decideConsumerExpiry } from './consumer/consumer-e
 import { answered, type GroupDecision } from './group-decision.ts';
 import { groupTimer } from './group-records.ts';
 import type { GroupView } from './group-view.ts';
+import { loweredGuard, resetGuard } from './reset-guard.ts';
 
 /** Lets the group with the earliest deadline expire what is due. The host repeats it while `nextDeadline` is not later. */
 export function decideExpiry(view: GroupView, _: undefined, now: WallMs): GroupDecision<void> {
   const next = view.deadlines.next();
   if (next === undefined || next.at > now) return answered(undefined);
+  if (view.deadlines.due(next.groupId, now)[0] === resetGuard)
+    return answered(undefined, [loweredGuard(next.groupId)]);
   const consumers = view.consumers.get(next.groupId);
   if (consumers !== undefined) return decideConsumerExpiry(view, consumers, now);
   const draft = new ClassicDraft(view.groups.get(next.groupId)!, view.config, now);

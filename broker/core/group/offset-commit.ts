@@ -13,6 +13,7 @@ import { commitCodes } from './consumer/consumer-offsets.ts';
 import { answered, type GroupDecision } from './group-decision.ts';
 import type { GroupRecord } from './group-records.ts';
 import type { GroupView } from './group-view.ts';
+import { isGuarded } from './reset-guard.ts';
 
 export interface CommitPartition {
   readonly partition: number;
@@ -51,12 +52,17 @@ export function decideCommit(
 ): GroupDecision<CommitResult> {
   const group = view.groups.get(command.groupId);
   const consumers = view.consumers.get(command.groupId);
-  const refusal = consumers === undefined ? commitError(group, command) : errorCode.NONE;
+  const refusal = consumers === undefined ? commitError(view, group, command) : errorCode.NONE;
   const { apiVersion, memberId, generation: memberEpoch } = command;
   const codeOf =
     consumers === undefined
       ? (): ErrorCode => refusal
-      : commitCodes(consumers, { apiVersion, memberId, memberEpoch });
+      : commitCodes(consumers, {
+          apiVersion,
+          memberId,
+          memberEpoch,
+          isGuarded: isGuarded(view, command.groupId),
+        });
   const records: GroupRecord[] = [];
   const expireTimestamp = command.retentionTimeMs < 0 ? -1 : now + command.retentionTimeMs;
   const codes = command.topics.map(({ name, topicId, partitions }) =>
@@ -80,7 +86,7 @@ export function decideCommit(
   return answered(codes, records);
 }
 
-function commitError(group: ClassicGroup | undefined, command: CommitCommand): ErrorCode {
+function commitError(view: GroupView, group: ClassicGroup | undefined, command: CommitCommand): ErrorCode {
   const { generation, memberId, groupInstanceId } = command;
   if (group === undefined) {
     if (generation < 0) return errorCode.NONE;
@@ -88,7 +94,8 @@ function commitError(group: ClassicGroup | undefined, command: CommitCommand): E
       ? errorCode.GROUP_ID_NOT_FOUND
       : errorCode.ILLEGAL_GENERATION;
   }
-  if (generation < 0 && group.state === 'Empty') return errorCode.NONE;
+  if (generation < 0 && group.state === 'Empty')
+    return isGuarded(view, group.groupId) ? errorCode.UNKNOWN_MEMBER_ID : errorCode.NONE;
   if (generation < 0 && memberId === '' && groupInstanceId === null) return errorCode.UNKNOWN_MEMBER_ID;
   const error = memberError(group, memberId, groupInstanceId);
   if (error !== errorCode.NONE) return error;

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { assignmentOf } from '../../../test/groups/consumer-protocol.ts';
-import { GroupFixture, joinError, syncError } from '../../../test/groups/group-fixture.ts';
+import { GroupFixture, joinError, minute, syncError } from '../../../test/groups/group-fixture.ts';
 import type { TopicId } from '../../base/brand.ts';
 import { zeroUuid } from '../../base/uuid.ts';
 import { errorName } from '../../protocol/error-codes.ts';
@@ -63,6 +63,7 @@ test('while members join: who waits is told to begin anew, and the phase is over
   assert.equal(waiting.answer!.memberId, '');
   assert.equal(group.state(), 'Empty');
   assert.equal(group.heartbeat(other.memberId, other.generationId), 'UNKNOWN_MEMBER_ID');
+  group.pass(minute);
   assert.equal(group.machine.nextDeadline(), undefined, 'nothing is waited for');
 });
 
@@ -147,4 +148,42 @@ test('members of both protocols in one group are all out', () => {
   ]);
   assert.equal(group.heartbeat(memberId, generationId), 'UNKNOWN_MEMBER_ID');
   assert.deepEqual(group.fetch([0]), [5]);
+});
+
+test('for a while nobody commits who is no member: some fenced clients try so', () => {
+  for (const kind of ['classic', 'consumer'] as const) {
+    const group = new GroupFixture();
+    group.topics.set('t', topicId, 2);
+    if (kind === 'classic') group.stable({ rebalanceTimeoutMs: 30_000 });
+    else group.beat({ memberId: 'a' });
+    reset(group, [10]);
+    const late = [
+      { offsets: [90], topicId },
+      { offsets: [90], topicId, memberId: 'a', version: 9 },
+    ];
+    for (const one of late) assert.deepEqual(group.commit(one), ['UNKNOWN_MEMBER_ID'], kind);
+    group.pass(29_000);
+    for (const one of late) assert.deepEqual(group.commit(one), ['UNKNOWN_MEMBER_ID'], kind);
+    assert.deepEqual(group.fetch([0]), [10]);
+    group.pass(30_000);
+    assert.deepEqual(
+      group.commit({ offsets: [11], topicId }),
+      ['NONE'],
+      'a consumer that keeps its place alone',
+    );
+    assert.equal(group.machine.nextDeadline(), undefined);
+  }
+});
+
+test('the guard is no obstacle to members who come back, and goes with the group', () => {
+  const group = new GroupFixture();
+  group.stable({});
+  reset(group, [10]);
+  const [again] = group.stable({});
+  const { memberId, generationId: generation } = again;
+  assert.deepEqual(group.commit({ offsets: [11], memberId, generation }), ['NONE']);
+  group.do('leave', { apiVersion: 2, request: { groupId: 'g', members: [], memberId } });
+  group.do('deleteGroups', { groupIds: ['g'] });
+  assert.equal(group.state(), 'none');
+  assert.deepEqual(group.commit({ offsets: [1] }), ['NONE']);
 });

@@ -6,8 +6,7 @@
 //   consumer   members are removed and the epoch is raised; their next heartbeat is told UNKNOWN_MEMBER_ID
 //
 // A reset with an id is remembered (`reset-mark.ts`): the same id again changes nothing. Nobody is fenced where there is nothing to
-// write. Consumers that keep their place without being members are not known here: they
-// may commit as before.
+// write. Commits without a generation or epoch, which a fenced client may still send, wait out `reset-guard.ts`.
 
 import type { WallMs } from '../../base/brand.ts';
 import { errorCode, type ErrorCode } from '../../protocol/error-codes.ts';
@@ -21,6 +20,7 @@ import { answered, type GroupDecision } from './group-decision.ts';
 import type { GroupRecord } from './group-records.ts';
 import type { GroupView } from './group-view.ts';
 import type { CommitTopic } from './offset-commit.ts';
+import { raisedGuard } from './reset-guard.ts';
 import { lastResetId, resetMark } from './reset-mark.ts';
 
 export interface ResetOffsetsCommand {
@@ -58,7 +58,8 @@ export function decideResetOffsets(
     consumers === undefined
       ? withoutMembers(view, view.groups.get(groupId)!, now)
       : withoutConsumers(view, consumers, now);
-  return { records: [...fenced.records, ...offsets], response, released: fenced.released };
+  const guard = raisedGuard(view, group, now);
+  return { records: [...fenced.records, ...offsets, guard], response, released: fenced.released };
 }
 
 function offsetRecords({ groupId, topics, resetId }: ResetOffsetsCommand, now: WallMs): GroupRecord[] {

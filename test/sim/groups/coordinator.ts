@@ -95,7 +95,14 @@ export class Coordinator {
       this.queue.after(waitMs, () => this.request(name, command, reply));
       return;
     }
+    if (name === 'commit' && !this.#isInTime(command as GroupCommands['commit']['command']))
+      return (reply as Reply<unknown>)('lost');
     this.#do(name, command, reply as Reply<unknown>);
+  }
+
+  /** What is committed without an epoch may be taken, and set the group back, once a reset is long over. */
+  #isInTime({ generation }: GroupCommands['commit']['command']): boolean {
+    return generation >= 0 || this.fences.isGuarded(this.queue.nowMs, this.lives);
   }
 
   #do<Name extends GroupCommandName>(
@@ -114,7 +121,11 @@ export class Coordinator {
     if (name === 'commit')
       this.fences.checkCommit(command as GroupCommands['commit']['command'], stored, this.lives);
     if (name === 'resetOffsets' && stored.length > 0)
-      this.fences.raise(this.machine, { life: this.lives, end: this.#log.length });
+      this.fences.raise(this.machine, {
+        nowMs: this.queue.nowMs,
+        life: this.lives,
+        end: this.#log.length,
+      });
     for (const record of records) this.machine.apply(record);
     if (stored.length > 0) this.#append(stored);
     if (response === undefined && (name === 'join' || name === 'sync')) {

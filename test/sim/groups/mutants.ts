@@ -212,14 +212,15 @@ export const groupMutants: readonly GroupMutant[] = [
   {
     name: "a fenced member's late commit is taken while nobody has joined again",
     file: 'offset-commit.ts',
-    find: "if (generation < 0 && group.state === 'Empty') return errorCode.NONE;",
-    replace: "if (group.state === 'Empty') return errorCode.NONE;",
+    find: "if (generation < 0 && group.state === 'Empty')\n    return isGuarded",
+    replace:
+      "if (group.state === 'Empty') return errorCode.NONE;\n  if (generation < -9)\n    return isGuarded",
   },
   {
     name: "a fenced consumer's late commit is taken while nobody has joined again",
     file: 'consumer/consumer-offsets.ts',
-    find: 'if (memberEpoch < 0 && group.members.size === 0) return mayCommit;',
-    replace: 'if (group.members.size === 0) return mayCommit;',
+    find: 'if (memberEpoch < 0 && group.members.size === 0)\n',
+    replace: 'if (group.members.size === 0) return mayCommit;\n  if (memberEpoch < -9)\n',
     cast: 'consumer',
   },
   {
@@ -233,5 +234,12 @@ export const groupMutants: readonly GroupMutant[] = [
     file: 'requested-rebalance.ts',
     find: "if (group!.state !== 'PreparingRebalance') prepareRebalance(draft);",
     replace: "if (group!.state !== 'PreparingRebalance') { prepareRebalance(draft); draft.stopTimer(); }",
+  },
+  {
+    name: 'a fenced consumer commits without an epoch',
+    file: 'consumer/consumer-offsets.ts',
+    find: 'identity.isGuarded ? all(errorCode.UNKNOWN_MEMBER_ID) : mayCommit',
+    replace: 'mayCommit',
+    cast: 'consumer',
   },
 ];

@@ -34,6 +34,8 @@ export class SimConsumer extends SimClient {
   #saysAll = true;
   #isMoving = false;
   #refusals = 0;
+  /** Resets that there had been when it began. */
+  #era = 0;
   #next = 0;
 
   constructor(coordinator: Coordinator, prng: Prng, ledger: GroupLedger, options: ConsumerOptions) {
@@ -43,6 +45,7 @@ export class SimConsumer extends SimClient {
   }
 
   start(): void {
+    this.#era = this.ledger.era;
     this.#beat();
     this.later(this.prng.below(1_000), () => this.#commitSometimes());
   }
@@ -146,6 +149,8 @@ export class SimConsumer extends SimClient {
   }
 
   #beginAnew(): void {
+    // Whoever was fenced by a reset may commit once more what it has read, without an epoch.
+    if (this.ledger.era > this.#era && this.prng.chance(0.5)) this.#sendCommit(new Map(this.owned), -1);
     this.attempt++;
     this.owned.clear();
     this.#target.clear();

@@ -13,6 +13,8 @@ export interface OffsetIdentity {
   readonly apiVersion: number;
   readonly memberId: string;
   readonly memberEpoch: number;
+  /** A reset has just fenced the members of the group. */
+  readonly isGuarded: boolean;
 }
 
 /** First version of OffsetCommit that knows of member epochs. */
@@ -29,7 +31,8 @@ const all =
 /** What a commit is told, partition by partition. */
 export function commitCodes(group: ConsumerGroup, identity: OffsetIdentity): CodeOfPartition {
   const { memberId, memberEpoch } = identity;
-  if (memberEpoch < 0 && group.members.size === 0) return mayCommit;
+  if (memberEpoch < 0 && group.members.size === 0)
+    return identity.isGuarded ? all(errorCode.UNKNOWN_MEMBER_ID) : mayCommit;
   const member = group.members.get(memberId);
   if (member === undefined) return all(errorCode.UNKNOWN_MEMBER_ID);
   const { current } = member;
