@@ -1,7 +1,7 @@
 // One broker from ports: production and simulation both call this. It wires the rooms together and knows no detail of any.
 //
 //   start   folder, metadata, recovery -> partitions -> endpoint -> registration (the broker is in the metadata) -> ready
-//   stop    groups (members are let go) -> endpoint (answers that are on their way leave) -> metadata -> logs, cleanly
+//   stop    groups (members are let go) -> fetches that wait (they get what there is) -> endpoint (answers that are on their way leave) -> metadata -> logs, cleanly
 
 import { brokerId } from './base/brand.ts';
 import { ConfigCache } from './core/metadata/config-cache.ts';
@@ -27,7 +27,8 @@ import { type CleanerSettings, LogCleaner } from './log/cleaner/log-cleaner.ts';
 import { Housekeeping } from './log/housekeeping.ts';
 import type { DiskState } from './log/log-store.ts';
 import type { BrokerPorts } from './ports.ts';
-import { brokerRoutes, fetchSessions, supportedFeatures } from './routes.ts';
+import { Registration } from './registration.ts';
+import { brokerRoutes, fetchSessions } from './routes.ts';
 import type { FetchSessionCache } from './server/fetch-session.ts';
 import type { TrafficObserver } from './traffic.ts';
 import { openStorage, type Storage } from './storage.ts';
@@ -57,9 +58,9 @@ export class Broker {
   readonly #options: BrokerOptions;
   readonly #upkeep: Upkeep;
   readonly #deadlines: Deadlines;
+  readonly #registration: Registration;
   readonly endpoint: Endpoint;
   listeners: readonly BoundListener[] = [];
-  #brokerEpoch = -1;
   #stopping: Promise<void> | undefined;
 
   private constructor(options: BrokerOptions, storage: Storage, configs: ConfigCache) {
@@ -85,12 +86,18 @@ export class Broker {
       damaged: storage.damaged,
     });
     this.lookUps = new TimeLookUps({ ...ports, lookUpsMax: storageLimits.timeLookUpsMax });
+    this.#registration = new Registration({
+      ...options,
+      storage,
+      controller: this.controller,
+      config: () => this.config,
+    });
     this.sessions = fetchSessions(loaded.config, ports.random);
     const housekeeping = new Housekeeping(storage.store, storage.checkpointer, {
       indexBytesMax: storageLimits.indexBytesMax,
       checkpointBytes: storageLimits.checkpointBytes,
       walShareMax: storageLimits.walShareMax,
-      producerIdExpirationMs: loaded.config.producerIdExpirationMs,
+      producerIdExpirationMs: () => this.config.producerIdExpirationMs,
     });
     const { timers, logger } = ports;
     const config = (): BrokerConfig => this.config;
@@ -118,7 +125,7 @@ export class Broker {
     });
     this.endpoint = new Endpoint({
       ports,
-      config: loaded.config,
+      config,
       routes: brokerRoutes({ ...options, broker: this, housekeeping, deadlines: this.#deadlines }),
       admission: this.#upkeep,
       observer: options.traffic,
@@ -185,33 +192,11 @@ export class Broker {
     this.groups.start();
     this.controller.subscribe((_, delta) => this.#onMetadata(delta));
     this.listeners = await this.endpoint.listen(loaded.listeners);
-    const { brokerEpoch } = await this.controller.propose('registerBroker', {
-      brokerId: brokerId(loaded.config.nodeId),
-      incarnationId: ports.random.uuid(),
-      endpoints: this.#advertised(),
-      features: supportedFeatures.map(({ name, minVersion, maxVersion }) => ({
-        name,
-        minSupportedVersion: minVersion,
-        maxSupportedVersion: maxVersion,
-      })),
-      rack: loaded.config.brokerRack,
-      logDirs: [this.storage.directoryId],
-      cleanShutdown: this.storage.wasClean,
-    });
-    this.#brokerEpoch = brokerEpoch;
+    await this.#registration.begin(this.listeners);
     this.#upkeep.start();
     const { strays, replayedBatches, wasClean } = this.storage;
     const partitions = this.controller.image().topics.partitionCount;
     ports.logger.info('broker serves', { partitions, wasClean, replayedBatches, strays: strays.length });
-  }
-
-  /** Where clients are told to go: the advertised addresses, or those in force. */
-  #advertised(): { name: string; host: string; port: number; securityProtocol: number }[] {
-    const { advertisedListeners } = this.#options.loaded;
-    return this.listeners.map(({ name, host, port }) => {
-      const told = advertisedListeners.find((listener) => listener.name === name);
-      return { name, host: told?.host ?? reachable(host), port: told?.port ?? port, securityProtocol: 0 };
-    });
   }
 
   #onMetadata(delta: MetadataDelta): void {
@@ -221,6 +206,7 @@ export class Broker {
     const changed = delta.configs.changedResources;
     if (changed.length === 0) return;
     const all = changed.some((resource) => resource.type === configResourceType.broker);
+    if (all) this.#registration.refresh();
     const names = changed.filter((one) => one.type === configResourceType.topic).map((one) => one.name);
     this.replicas.refreshConfigs(all ? [...this.replicas.topics()].map((topic) => topic.name) : names);
   }
@@ -234,22 +220,20 @@ export class Broker {
   async #stop(): Promise<void> {
     const { logger } = this.#options.ports;
     this.changes.close();
+    this.#registration.stop();
     this.groups.stop();
+    this.#deadlines.hurry();
     await this.endpoint.close();
     await this.#upkeep.stop();
     this.#deadlines.stop();
     try {
       await this.controller.close();
-      await this.storage.close(this.#brokerEpoch);
+      await this.storage.close(this.#registration.brokerEpoch);
     } catch (error) {
       logger.error('stop was not clean: the next start recovers', { reason: (error as Error).message });
     }
   }
 }
-
-/** A listener on all addresses is reached by the machine's own name; without one to ask, by loopback. */
-const reachable = (host: string): string =>
-  host === '' || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
 
 const cleanerSettings = (config: BrokerConfig): CleanerSettings => ({
   mapBytesMax: config.logCleanerDedupeBufferSize,

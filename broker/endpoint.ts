@@ -9,7 +9,7 @@ import type { BrokerPorts } from './ports.ts';
 import type { Admission } from './server/admission.ts';
 import type { AnyRoute } from './server/api/route.ts';
 import type { ConnectionServices } from './server/connection.ts';
-import { ConnectionTable } from './server/connection-table.ts';
+import { type ConnectionBounds, ConnectionTable } from './server/connection-table.ts';
 import { Dispatcher } from './server/dispatch.ts';
 import { KafkaListener } from './server/listener.ts';
 import { LogLimiter } from './server/log-limiter.ts';
@@ -20,7 +20,8 @@ import { WriterPool } from './server/writer-pool.ts';
 
 export interface EndpointOptions {
   readonly ports: BrokerPorts;
-  readonly config: BrokerConfig;
+  /** In force: what may be altered is read when it is needed. */
+  readonly config: () => BrokerConfig;
   readonly routes: readonly AnyRoute[];
   readonly admission: Admission;
   readonly observer: RequestObserver;
@@ -40,8 +41,9 @@ export class Endpoint {
   readonly #listeners: KafkaListener[] = [];
 
   constructor(options: EndpointOptions) {
-    const { ports, config, routes, admission, observer, pool } = options;
+    const { ports, routes, admission, observer, pool } = options;
     const { clock, timers, logger } = ports;
+    const config = options.config();
     const idleMs = config.connectionsMaxIdleMs;
     this.#options = options;
     this.#table = new ConnectionTable({
@@ -49,9 +51,7 @@ export class Endpoint {
       timers,
       limits,
       idleMs,
-      connectionsMax: config.maxConnections,
-      connectionsPerAddressMax: config.maxConnectionsPerIp,
-      connectionsPerAddressOverrides: overridesOf(config.maxConnectionsPerIpOverrides),
+      bounds: boundsOf(options.config),
     });
     this.#services = {
       dispatcher: new Dispatcher(routes, logger),
@@ -119,6 +119,23 @@ export class Endpoint {
   async close(): Promise<void> {
     await Promise.all(this.#listeners.map((listener) => listener.close(stopGraceMs)));
   }
+}
+
+/** The bounds of the configuration in force, read once for each. */
+function boundsOf(configOf: () => BrokerConfig): () => ConnectionBounds {
+  let config: BrokerConfig | undefined;
+  let bounds: ConnectionBounds;
+  return () => {
+    const now = configOf();
+    if (now !== config)
+      bounds = {
+        connectionsMax: now.maxConnections,
+        connectionsPerAddressMax: now.maxConnectionsPerIp,
+        connectionsPerAddressOverrides: overridesOf(now.maxConnectionsPerIpOverrides),
+      };
+    config = now;
+    return bounds;
+  };
 }
 
 /** `address:count` pairs, as `max.connections.per.ip.overrides` has them. */

@@ -19,7 +19,8 @@ export interface HousekeepingLimits {
   readonly checkpointBytes: number;
   /** Share of the write-ahead ring in use that calls for one as well. */
   readonly walShareMax: number;
-  readonly producerIdExpirationMs: number;
+  /** As it is now: it may be altered. */
+  readonly producerIdExpirationMs: () => number;
 }
 
 /** Time between checkpoints that are taken for retention alone. */
@@ -115,7 +116,7 @@ export class Housekeeping {
       this.#store.endOfTurn();
       log.roll();
     }
-    log.producers.expire(now - this.#limits.producerIdExpirationMs);
+    log.producers.expire(now - this.#limits.producerIdExpirationMs());
     const facts = factsOf(log, highWatermark);
     const count = expiredSegments(facts, now);
     // What only waits for a checkpoint gets one soon.

@@ -12,6 +12,12 @@ export interface ConnectionTableOptions {
   readonly limits: ConnectionLimits;
   /** `connections.max.idle.ms`. */
   readonly idleMs: number;
+  /** As they are now: they may be altered. */
+  readonly bounds: () => ConnectionBounds;
+}
+
+/** How many may come; those that are there stay. */
+export interface ConnectionBounds {
   /** `max.connections`. */
   readonly connectionsMax: number;
   /** `max.connections.per.ip`. */
@@ -48,7 +54,8 @@ export class ConnectionTable {
 
   /** Why a connection from `address` must be refused; undefined when it may come. */
   refusal(address: string): string | undefined {
-    const { connectionsMax, connectionsPerAddressMax, connectionsPerAddressOverrides } = this.#options;
+    const { connectionsMax, connectionsPerAddressMax, connectionsPerAddressOverrides } =
+      this.#options.bounds();
     if (this.#connections.size >= connectionsMax) return 'max.connections is reached';
     const allowed = connectionsPerAddressOverrides?.get(address) ?? connectionsPerAddressMax;
     const open = this.#perAddress.get(address) ?? 0;

@@ -140,7 +140,7 @@ export async function boot(disk: SimDisk, topics: Topics, prng: Prng): Promise<L
     indexBytesMax: 1 << 16,
     checkpointBytes: 40_000,
     walShareMax: 0.4,
-    producerIdExpirationMs: 1e12,
+    producerIdExpirationMs: () => 1e12,
   };
   const housekeeping = new Housekeeping(opened.store, opened.checkpointer, limits);
   const cleaner = new LogCleaner({

@@ -79,8 +79,10 @@ export async function startLive(context: TestContext, options: LiveOptions = {})
     timers,
     limits,
     idleMs,
-    connectionsMax: options.connectionsMax ?? 2 ** 31 - 1,
-    connectionsPerAddressMax: options.connectionsPerAddressMax ?? 2 ** 31 - 1,
+    bounds: () => ({
+      connectionsMax: options.connectionsMax ?? 2 ** 31 - 1,
+      connectionsPerAddressMax: options.connectionsPerAddressMax ?? 2 ** 31 - 1,
+    }),
   });
   const listener = new KafkaListener({
     name: 'PLAINTEXT',

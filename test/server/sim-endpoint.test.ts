@@ -136,8 +136,7 @@ async function run(seed: number): Promise<void> {
     timers,
     limits: services.limits,
     idleMs,
-    connectionsMax: 1000,
-    connectionsPerAddressMax: 1000,
+    bounds: () => ({ connectionsMax: 1000, connectionsPerAddressMax: 1000 }),
   });
   const world = new SimNetwork({ timers, prng, windowBytes: prng.between(5_000, 200_000) });
   const listener = new KafkaListener({

@@ -8,6 +8,7 @@ import type { Decision } from '../../base/machine.ts';
 import { configRecord } from '../../protocol/generated/record/config-record.ts';
 import { brokerConfigs, groupConfigs, topicConfigs } from '../metadata/config-tables.ts';
 import {
+  advertisedListenersProblem,
   brokerAlterProblem,
   groupConfigsProblem,
   topicConfigsProblem,
@@ -195,7 +196,11 @@ function valuesError(
     if (value === (before.get(name) ?? null)) continue;
     // What this release would not accept may still be taken away.
     if (value === null) continue;
-    const problem = brokerAlterProblem(name, value, resource.name !== '');
+    const problem =
+      brokerAlterProblem(name, value, resource.name !== '') ??
+      (name === 'advertised.listeners'
+        ? advertisedListenersProblem(value, view.configs.layers(view.image))
+        : undefined);
     if (problem === undefined) continue;
     return apiError(brokerConfigs.has(name) ? 'INVALID_REQUEST' : 'INVALID_CONFIG', problem);
   }

@@ -58,7 +58,7 @@ export const brokerEndpointConfigDefinitions = [
     type: 'list',
     default: null,
     importance: 'high',
-    scope: 'read-only',
+    scope: 'per-broker',
     documentation: 'Addresses that clients are told to use, when they differ from listeners.',
   },
   {

@@ -36,8 +36,8 @@ const otherDefaults = new Set([
   'node.id',
   'log.dir',
 ]);
-/** What Kafka alters while it runs and Caudal does not. */
-const otherScopes = new Set(['listeners', 'listener.security.protocol.map']);
+/** What Kafka alters while it runs and Caudal does not; and what Kafka has no more since it lost ZooKeeper. */
+const otherScopes = new Set(['listeners', 'listener.security.protocol.map', 'advertised.listeners']);
 const ownTopicConfigs = ['caudal.owner', 'flush.mode'];
 const ownBrokerConfigs = ['log.flush.mode', 'admin.listener'];
 

@@ -7,6 +7,7 @@ import type { BrokerConfig } from './config-tables.ts';
 import { parseConfigValue } from './config-value.ts';
 import type { BrokerConfigLayers } from './effective-config.ts';
 import { effectiveBrokerConfig, effectiveTopicConfig, ownGroupConfigs } from './effective-config.ts';
+import { advertisedProblem, parseListeners } from './listener-config.ts';
 import { kafkaOnlyReason } from './kafka-only-configs.ts';
 import { nearestName } from './nearest-name.ts';
 
@@ -156,6 +157,18 @@ function consumerGroupsProblem(config: BrokerConfig): string | undefined {
     return 'group.consumer.heartbeat.interval.ms must be less than group.consumer.session.timeout.ms';
   }
   return undefined;
+}
+
+/** Why clients could not be told these addresses by a broker that listens as `layers` say. */
+export function advertisedListenersProblem(text: string, layers: BrokerConfigLayers): string | undefined {
+  const listeners = parseListeners('listeners', effectiveBrokerConfig(layers).listeners);
+  const items = text.split(',').map((item) => item.trim());
+  const advertised = parseListeners(
+    'advertised.listeners',
+    items.filter((item) => item !== ''),
+  );
+  if ('problem' in advertised) return advertised.problem;
+  return 'problem' in listeners ? undefined : advertisedProblem(advertised, listeners);
 }
 
 /** Altering a broker's configuration while it runs: of one broker, or of all (`perBroker` false). */

@@ -8,6 +8,8 @@ import type { TimerHandle, Timers } from '../../port/timers.ts';
 /** What a deadline is set for. */
 export interface Waiter {
   onDeadline(): void;
+  /** The broker stops: who can be answered with what there is, is. */
+  onStop?(): void;
 }
 
 export class Deadlines {
@@ -17,6 +19,7 @@ export class Deadlines {
   readonly #buckets = new Map<number, Set<Waiter>>();
   #timer: TimerHandle | undefined;
   #timerBucket = Infinity;
+  #hurried = false;
 
   constructor(clock: Clock, timers: Timers, bucketMs = 4) {
     this.#clock = clock;
@@ -33,6 +36,7 @@ export class Deadlines {
       this.#buckets.set(bucket, new Set([waiter]));
       if (bucket < this.#timerBucket) this.#arm(bucket);
     }
+    if (this.#hurried) this.#timers.atEndOfTurn(() => this.#hurryOne(waiter, bucket));
     return bucket;
   }
 
@@ -66,6 +70,16 @@ export class Deadlines {
     }
     if (next !== Infinity) this.#arm(next);
     for (const waiter of due) waiter.onDeadline();
+  }
+
+  /** Nobody waits any more for more than there is, from now on. */
+  hurry(): void {
+    this.#hurried = true;
+    for (const [bucket, set] of this.#buckets) for (const waiter of set) this.#hurryOne(waiter, bucket);
+  }
+
+  #hurryOne(waiter: Waiter, bucket: number): void {
+    if (this.#buckets.get(bucket)?.has(waiter) === true) waiter.onStop?.();
   }
 
   stop(): void {

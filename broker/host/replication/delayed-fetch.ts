@@ -150,6 +150,10 @@ export class DelayedFetch implements Waiter, FetchWaiter {
     this.#complete();
   }
 
+  onStop(): void {
+    this.#complete();
+  }
+
   onPartitionChange(): void {
     if (this.#checkAsked || !this.#parked) return;
     this.#checkAsked = true;
