@@ -11,12 +11,12 @@ const facts = { found: true, state: 'Stable', members: [], partitions: [] };
 
 test('each outcome has its judgement', () => {
   const table: readonly (readonly [Outcome, string])[] = [
-    [{ kind: 'told', facts }, 'Ready=True Reconciling=False Stalled=False AsAsked'],
+    [{ kind: 'told', facts }, 'Ready=True Reconciling=False Stalled=False Reconciled'],
     [
       { kind: 'told', facts: { ...facts, found: false } },
       'Ready=True Reconciling=False Stalled=False NoGroupYet',
     ],
-    [{ kind: 'told', facts, working: 'Later.' }, 'Ready=False Reconciling=True Stalled=False Working'],
+    [{ kind: 'told', facts, working: 'Later.' }, 'Ready=False Reconciling=True Stalled=False Updating'],
     [
       { kind: 'unavailable', why: 'It loads.' },
       'Ready=Unknown Reconciling=True Stalled=False BrokerUnavailable',
@@ -29,11 +29,11 @@ test('each outcome has its judgement', () => {
     [{ kind: 'cluster', standing: 'off' }, 'Ready=False Reconciling=False Stalled=False ClusterOff'],
     [
       { kind: 'cluster', standing: 'starting' },
-      'Ready=Unknown Reconciling=True Stalled=False ClusterStarting',
+      'Ready=Unknown Reconciling=True Stalled=False ClusterNotReady',
     ],
     [
-      { kind: 'refused', what: 'SettingsRefused', words: 'no' },
-      'Ready=False Reconciling=False Stalled=True SettingsRefused',
+      { kind: 'refused', what: 'InvalidConfig', words: 'no' },
+      'Ready=False Reconciling=False Stalled=True InvalidConfig',
     ],
     [{ kind: 'conflict', other: 'g' }, 'Ready=False Reconciling=False Stalled=True Conflict'],
     [{ kind: 'deletion-blocked' }, 'Ready=False Reconciling=True Stalled=False DeletionBlocked'],

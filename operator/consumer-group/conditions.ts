@@ -14,7 +14,7 @@ export type Outcome =
   | { readonly kind: 'told'; readonly facts: GroupFacts; readonly working?: string }
   | { readonly kind: 'unavailable'; readonly why: string }
   | { readonly kind: 'cluster'; readonly standing: Exclude<ClusterStanding, 'addressed'> }
-  | { readonly kind: 'refused'; readonly what: 'SettingsRefused' | 'ResetRefused'; readonly words: string }
+  | { readonly kind: 'refused'; readonly what: 'InvalidConfig' | 'ResetRefused'; readonly words: string }
   | { readonly kind: 'conflict'; readonly other: string }
   | { readonly kind: 'deletion-blocked' }
   | { readonly kind: 'deletion-refused'; readonly words: string };
@@ -48,7 +48,7 @@ const clusterVerdicts: Readonly<Record<Exclude<ClusterStanding, 'addressed'>, Ve
   },
   starting: {
     ready: 'Unknown',
-    reason: 'ClusterStarting',
+    reason: 'ClusterNotReady',
     message: 'The brokers have no address yet; it is looked for again.',
     course: 'working',
   },
@@ -101,12 +101,12 @@ function verdictOf(outcome: Outcome): Verdict {
 
 function toldVerdict(facts: GroupFacts, working: string | undefined): Verdict {
   if (working !== undefined) {
-    return { ready: 'False', reason: 'Working', message: working, course: 'working' };
+    return { ready: 'False', reason: 'Updating', message: working, course: 'working' };
   }
   const message = facts.found
     ? 'The group is as asked.'
     : 'Settings are in place; no consumer has joined or committed yet.';
-  return { ready: 'True', reason: facts.found ? 'AsAsked' : 'NoGroupYet', message, course: 'settled' };
+  return { ready: 'True', reason: facts.found ? 'Reconciled' : 'NoGroupYet', message, course: 'settled' };
 }
 
 export function judgementsOf(outcome: Outcome, spec: ConsumerGroupSpec): Judgement[] {
@@ -124,7 +124,7 @@ export function judgementsOf(outcome: Outcome, spec: ConsumerGroupSpec): Judgeme
 }
 
 /** Failures that go on say something else at each try; each is written down once. */
-const trying: ReadonlySet<string> = new Set(['BrokerUnavailable', 'Working', 'DeletionRefused']);
+const trying: ReadonlySet<string> = new Set(['BrokerUnavailable', 'Updating', 'DeletionRefused']);
 
 export const withSteadyWords = (
   judgements: readonly Judgement[],

@@ -1,11 +1,17 @@
 /**
  * The end of a ConsumerGroup. Only deletionPolicy Delete needs the finalizer; with Retain nothing in the brokers changes.
  * A finalizer never outlives its use: it goes when the group is deleted, and also, with a Warning Event, when nobody will ever be
- * able to delete it (the cluster is gone, going or off, or its kind cannot be read any more) or when the deadline has passed.
+ * able to delete it (the cluster is gone or going, or its kind cannot be read any more) or when the deadline has passed: a cluster
+ * that is off may come back until then.
  */
 import { finalizer } from '../api/v1alpha1/group.ts';
 import { wallMs } from '../../broker/base/brand.ts';
-import { BrokerRefusal, BrokersUnavailableError, standingOf } from '../runtime/brokers.ts';
+import {
+  BrokerRefusal,
+  BrokersUnavailableError,
+  type ClusterStanding,
+  standingOf,
+} from '../runtime/brokers.ts';
 import { conditionOf, mergeConditions } from '../runtime/conditions.ts';
 import { done, type Result } from '../runtime/controller.ts';
 import { isGone } from '../runtime/kubernetes.ts';
@@ -81,9 +87,11 @@ async function endOf(pass: Pass, deadlineMs: number): Promise<End> {
   if (group.spec.deletionPolicy === 'Retain') return { kind: 'kept' };
   const all = pass.dependencies.stores.of<ConsumerGroup>(consumerGroups).list(group.metadata.namespace);
   if (othersFor(group, all).length > 0) return { kind: 'left', why: 'another ConsumerGroup is for it too' };
-  const unreachable = await whyNever(pass);
-  if (unreachable !== undefined) return { kind: 'left', why: unreachable };
-  const blocked = await tryToDelete(pass);
+  const standing = await standingNow(pass);
+  const never = standing === undefined ? 'BrokerClusters cannot be read any more' : lost[standing];
+  if (never !== undefined) return { kind: 'left', why: never };
+  const blocked: Outcome | undefined =
+    standing === 'off' ? { kind: 'cluster', standing } : await tryToDelete(pass);
   if (blocked === undefined) return { kind: 'deleted' };
   const since = parseRfc3339(group.metadata.deletionTimestamp ?? '') ?? wallMs(0);
   return pass.dependencies.clock.wall() - since < deadlineMs
@@ -91,8 +99,14 @@ async function endOf(pass: Pass, deadlineMs: number): Promise<End> {
     : { kind: 'left', why: `it could not be deleted within ${deadlineMs / 1000} s` };
 }
 
-/** Why the brokers of its cluster will never be asked again; undefined while they may. */
-async function whyNever(pass: Pass): Promise<string | undefined> {
+/** Why brokers that stand so will never be asked again. */
+const lost: Readonly<Partial<Record<ClusterStanding, string>>> = {
+  missing: 'its BrokerCluster is gone',
+  deleting: 'its BrokerCluster is being deleted',
+};
+
+/** Undefined where the kind, or the right to read it, is gone. */
+async function standingNow(pass: Pass): Promise<ClusterStanding | undefined> {
   const { stores, kubernetes } = pass.dependencies;
   let cluster = stores.of<BrokerCluster>(brokerClusters).get(pass.cluster);
   try {
@@ -100,19 +114,9 @@ async function whyNever(pass: Pass): Promise<string | undefined> {
     cluster ??= await pass.of(kubernetes.get<BrokerCluster>(brokerClusters, pass.cluster));
   } catch (error) {
     if (!isGone(error)) throw error;
-    return 'BrokerClusters cannot be read any more';
+    return undefined;
   }
-  switch (standingOf(cluster)) {
-    case 'missing':
-      return 'its BrokerCluster is gone';
-    case 'deleting':
-      return 'its BrokerCluster is being deleted';
-    case 'off':
-      return 'its BrokerCluster has no brokers on purpose';
-    case 'starting':
-    case 'addressed':
-      return undefined;
-  }
+  return standingOf(cluster);
 }
 
 /** Undefined when the group is gone; else what stands in the way. */

@@ -37,7 +37,7 @@ export async function applySettings(pass: Pass): Promise<Refused | undefined> {
     await alterSettings(pass, wanted);
   } catch (error) {
     if (!(error instanceof BrokerRefusal)) throw error;
-    return { kind: 'refused', what: 'SettingsRefused', words: error.message };
+    return { kind: 'refused', what: 'InvalidConfig', words: error.message };
   }
   const { settings: _former, ...others } = pass.kept;
   pass.kept = wanted.size === 0 ? others : { ...others, settings: [...wanted.keys()].toSorted() };

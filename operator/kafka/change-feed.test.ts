@@ -88,7 +88,11 @@ class Heard {
   }
 }
 
-function feedOver(stores: FixedStores): { readonly feed: ChangeFeed; readonly stop: AbortController } {
+function feedOver(stores: FixedStores): {
+  readonly access: BrokerAccess;
+  readonly feed: ChangeFeed;
+  readonly stop: AbortController;
+} {
   const access = new BrokerAccess({ stores });
   const stop = new AbortController();
   after(() => {
@@ -96,7 +100,7 @@ function feedOver(stores: FixedStores): { readonly feed: ChangeFeed; readonly st
     access.close();
   });
   const feed = new ChangeFeed({ access, timers: systemTimers, random: systemRandom, logger: silentLogger });
-  return { feed, stop };
+  return { access, feed, stop };
 }
 
 test('names are told to those who listen to them, a reset as anything', async () => {
@@ -163,4 +167,18 @@ test('a poll ends with its cluster, and when nobody listens', async () => {
   assert.equal(unheard.closed, false);
   stop.abort();
   await within(once(unheard, 'close'));
+});
+
+test('with the last listener the connections end', async () => {
+  const stores = new FixedStores();
+  stores.put(clusterAt('one', { bootstrapServers: 'b:9092' }));
+  const { access, feed, stop } = feedOver(stores);
+  const other = new AbortController();
+  feed.subscribe('topics', () => undefined, stop.signal);
+  feed.subscribe('groups', () => undefined, other.signal);
+  const { kafka } = access.of({ namespace: 'kafka', name: 'one' });
+  other.abort();
+  assert.equal(access.of({ namespace: 'kafka', name: 'one' }).kafka, kafka);
+  stop.abort();
+  await assert.rejects(kafka.any(), { name: 'ClientClosedError' });
 });

@@ -2,7 +2,8 @@
  * Learns from the brokers what changed, so that nobody has to poll topics or groups: each broker with an admin endpoint is asked
  * by long polls of /v1/changes, and its answer is told to whoever subscribed. A steady state costs one request a minute and broker.
  * Invariants: after a broker could not be followed (its restart, a cursor it no longer knows, an outage longer than one try) the
- * listeners hear `undefined`, which means anything; polls run only while somebody listens, and end with the cluster.
+ * listeners hear `undefined`, which means anything; polls run only while somebody listens, and end with the cluster;
+ * with the last listener all connections are closed.
  */
 import type { Logger } from '../../broker/port/logger.ts';
 import type { Random } from '../../broker/port/random.ts';
@@ -80,6 +81,8 @@ export class ChangeFeed implements BrokerChanges {
     this.#watch?.cancel();
     this.#watch = undefined;
     this.#keep(new Set());
+    // The controllers have stopped: nobody is to be asked any more, and open connections would keep the process.
+    this.#dependencies.access.close();
   }
 
   get #listened(): boolean {

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { Prng } from '../../broker/base/prng.ts';
 import { finalizer } from '../../operator/api/v1alpha1/group.ts';
 import { KubeError, type KubeObject } from '../../operator/runtime/kubernetes.ts';
-import { brokerClusters, consumerGroups } from '../../operator/runtime/resources.ts';
+import { type BrokerCluster, brokerClusters, consumerGroups } from '../../operator/runtime/resources.ts';
 import { clusterKey, GroupWorld, namespace } from './consumer-group-world.ts';
 
 const minute = 60_000;
@@ -84,7 +84,7 @@ test('a deletion that cannot be done is given up at its deadline, with a warning
   }
 });
 
-test('a cluster that is gone, going, off or unreadable lets the finalizer go at once, with a warning', async () => {
+test('a cluster that is gone, going or unreadable lets the finalizer go at once, with a warning', async () => {
   const ways: readonly (readonly [string, RegExp, (world: GroupWorld) => void])[] = [
     ['gone', /is gone/, ({ kubernetes }) => kubernetes.remove(brokerClusters, clusterKey)],
     [
@@ -96,21 +96,6 @@ test('a cluster that is gone, going, off or unreadable lets the finalizer go at 
           metadata: { ...cluster.metadata, finalizers: ['x'] },
         }));
         kubernetes.remove(brokerClusters, clusterKey);
-      },
-    ],
-    [
-      'off',
-      /on purpose/,
-      ({ kubernetes }) => {
-        kubernetes.edit<KubeObject>(
-          brokerClusters,
-          clusterKey,
-          (cluster) =>
-            ({
-              ...cluster,
-              spec: { ...(cluster as { readonly spec?: object }).spec, replicas: 0 },
-            }) as KubeObject,
-        );
       },
     ],
     ['its kind gone', /cannot be read|is gone/, ({ kubernetes }) => kubernetes.removeKind(brokerClusters)],
@@ -136,6 +121,28 @@ test('a cluster that is gone, going, off or unreadable lets the finalizer go at 
     assert.deepEqual([type, reason], ['Warning', 'GroupLeft'], name);
     assert.match(words, message, name);
   }
+});
+
+test('a cluster that is off is waited for until the deadline', async () => {
+  const off = (world: GroupWorld, replicas: number): void => {
+    world.kubernetes.edit<BrokerCluster>(brokerClusters, clusterKey, (cluster) => ({
+      ...cluster,
+      spec: { ...cluster.spec, replicas },
+    }));
+  };
+  const world = await withGroup('Delete');
+  off(world, 0);
+  world.kubernetes.remove(consumerGroups, key);
+  await world.driver.elapse(5 * minute);
+  assert.equal(world.condition('g', 'Ready'), 'False ClusterOff');
+  off(world, 1);
+  await world.driver.elapse(10_000);
+  assert.deepEqual([world.group('g'), world.brokers.groups.has('g')], [undefined, false]);
+  const never = await withGroup('Delete');
+  off(never, 0);
+  never.kubernetes.remove(consumerGroups, key);
+  await never.driver.elapse(11 * minute);
+  assert.deepEqual([never.group('g'), never.brokers.groups.has('g')], [undefined, true]);
 });
 
 test('a group that another resource is for too is not deleted with the first', async () => {

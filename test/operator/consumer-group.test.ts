@@ -58,7 +58,7 @@ test('a status tells the group, its members with their pods, and its lag', async
       { topic: 't', partition: 1, committedOffset: 1000, endOffset: 2234, lag: { records: 1300 } },
     ],
   });
-  assert.equal(world.condition('g', 'Ready'), 'True AsAsked');
+  assert.equal(world.condition('g', 'Ready'), 'True Reconciled');
   assert.equal(world.condition('g', 'Lagging'), 'True AboveMaxLag');
   assert.deepEqual(world.events.reasons, ['Lagging']);
 });
@@ -182,7 +182,7 @@ test('an operator that dies at any call of a reset does it once all the same', a
     assert.equal(world.brokers.configs.get('g')?.get('consumer.session.timeout.ms'), '45000');
     assert.equal(status?.rebalanceRequest, 'now');
     assert.ok(world.brokers.rebalances >= 1 && world.brokers.rebalances <= 2);
-    assert.equal(world.condition('g', 'Ready'), 'True AsAsked');
+    assert.equal(world.condition('g', 'Ready'), 'True Reconciled');
     if (!dead) break;
   }
   assert.ok(crashes > 12, `${crashes} places to die`);
@@ -216,7 +216,7 @@ test('a reset that the brokers refuse is told, and tried again only when somethi
   world.edit('g', { reset: { ...reset, id: 'again' } });
   await world.driver.settle();
   assert.equal(world.group('g')?.status?.reset?.state, 'Done');
-  assert.equal(world.condition('g', 'Stalled'), 'False AsAsked');
+  assert.equal(world.condition('g', 'Stalled'), 'False Reconciled');
 });
 
 test('settings are set where they differ, and taken back when they are no longer named', async () => {
@@ -254,15 +254,15 @@ test('settings that are refused are told with the brokers’ words, and hold up 
   world.brokers.refuseSettings = 'above group.consumer.max.session.timeout.ms';
   world.createGroup('g', { sessionTimeoutMs: 3_000_000, reset });
   await world.driver.elapse(minute);
-  assert.equal(world.condition('g', 'Stalled'), 'True SettingsRefused');
+  assert.equal(world.condition('g', 'Stalled'), 'True InvalidConfig');
   assert.equal(world.group('g')?.status?.reset?.state, 'Done');
   const writes = world.kubernetes.writes.length;
   await world.driver.elapse(10 * minute);
   assert.equal(world.kubernetes.writes.length, writes);
-  assert.deepEqual(world.events.reasons, ['OffsetsReset', 'SettingsRefused']);
+  assert.deepEqual(world.events.reasons, ['OffsetsReset', 'InvalidConfig']);
   world.brokers.refuseSettings = undefined;
   await world.driver.elapse(minute);
-  assert.equal(world.condition('g', 'Ready'), 'True AsAsked');
+  assert.equal(world.condition('g', 'Ready'), 'True Reconciled');
 });
 
 test('while nobody can be asked the state is Unknown, nothing is 0, and the end of it is found without help', async () => {
@@ -281,7 +281,7 @@ test('while nobody can be asked the state is Unknown, nothing is 0, and the end 
   assert.equal(statusWrites(world), 1);
   world.brokers.down = false;
   await world.driver.elapse(minute);
-  assert.equal(world.condition('g', 'Ready'), 'True AsAsked');
+  assert.equal(world.condition('g', 'Ready'), 'True Reconciled');
   assert.deepEqual(world.group('g')?.status?.lag, { records: 5 });
 });
 
@@ -318,7 +318,7 @@ test('of two resources for one group the first acts; when it goes, the other doe
   assert.equal(world.brokers.configs.get('g')?.get('consumer.session.timeout.ms'), '10000');
   world.kubernetes.remove(consumerGroups, { namespace, name: 'g' });
   await world.driver.elapse(minute);
-  assert.equal(world.condition('also', 'Ready'), 'True AsAsked');
+  assert.equal(world.condition('also', 'Ready'), 'True Reconciled');
   assert.equal(world.brokers.configs.get('g')?.get('consumer.session.timeout.ms'), '20000');
   assert.equal(world.brokers.resets.length, 1);
 });
@@ -385,7 +385,7 @@ test('a workload that is missing is told, and found when it comes', async () => 
   world.createGroup('g', { scale: scaleSpec });
   await world.driver.settle();
   assert.equal(world.condition('g', 'ScaleActive'), 'False TargetNotFound');
-  assert.equal(world.condition('g', 'Ready'), 'True AsAsked');
+  assert.equal(world.condition('g', 'Ready'), 'True Reconciled');
   world.createDeployment('readers', 0);
   await world.driver.settle();
   assert.equal(world.replicas('readers'), 1);
