@@ -20,6 +20,9 @@ const healthSchema = Type.Object(
         name: Type.String(),
         state: stateSchema,
         reason: Type.String({ description: 'What is wrong; empty when nothing is.' }),
+        restartHelps: Type.Optional(
+          Type.Boolean({ description: 'True where it is known that only a restart can mend it.' }),
+        ),
       }),
     ),
   },

@@ -20,6 +20,12 @@ const full: HealthCheck = {
   state: 'degraded',
   reason: 'no space left: writes are refused',
 };
+const offline: HealthCheck = {
+  name: 'disk /data',
+  state: 'degraded',
+  reason: 'writing failed',
+  restartHelps: true,
+};
 const loading: HealthCheck = { name: 'log', state: 'failed', reason: 'recovering: 3 of 90 partitions' };
 
 function viewOf(parts: Partial<BrokerView>): BrokerView {
@@ -49,6 +55,8 @@ test('health: ok and degraded are 200, failed is 503, each with its reasons', as
   };
   assert.deepEqual(await get('/readyz'), { status: 200, body: { state: 'ok', checks: [ok] } });
   checks = [ok, full];
+  assert.deepEqual(await get('/readyz'), { status: 200, body: { state: 'degraded', checks } });
+  checks = [ok, offline];
   assert.deepEqual(await get('/readyz'), { status: 200, body: { state: 'degraded', checks } });
   checks = [ok, full, loading];
   assert.deepEqual(await get('/readyz'), { status: 503, body: { state: 'failed', checks } });

@@ -24,7 +24,8 @@ function diskCheck({ storage: { store } }: Broker, reason: string): HealthCheck 
     store.state === 'full'
       ? 'no space is left: writes are refused until there is some'
       : 'writing failed: nothing is written until a restart';
-  return check(name, 'degraded', reason === '' ? what : `${what} (${reason})`);
+  const found = check(name, 'degraded', reason === '' ? what : `${what} (${reason})`);
+  return store.state === 'offline' ? { ...found, restartHelps: true } : found;
 }
 
 function damagedCheck({ storage: { damaged } }: Broker): HealthCheck {

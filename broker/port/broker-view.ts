@@ -16,6 +16,8 @@ export interface HealthCheck {
   readonly state: HealthState;
   /** What is wrong, in words for a person; empty when nothing is. */
   readonly reason: string;
+  /** Set where it is known that only a restart can mend it. */
+  readonly restartHelps?: true;
 }
 
 export interface BrokerView {

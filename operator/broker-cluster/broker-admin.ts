@@ -21,6 +21,8 @@ export interface BrokerIdentity {
   readonly serving: boolean;
   /** What it says of itself where something is not as it should be; else empty. */
   readonly health: string;
+  /** It says that only a restart can mend what is wrong. */
+  readonly restartHelps: boolean;
 }
 
 /** How values of a setting are written. */

@@ -17,6 +17,7 @@ import {
   volumeClaims,
 } from '../runtime/resources.ts';
 import type { Stores } from '../runtime/store.ts';
+import type { Clock } from '../../broker/port/clock.ts';
 import { clusterLabel } from '../api/v1alpha1/group.ts';
 import type { BrokerAddress, BrokerAdmin } from './broker-admin.ts';
 import { type BrokerFacts, type ClusterFacts, serves, type Verdict } from './facts.ts';
@@ -49,11 +50,19 @@ async function answered<T>(asked: Promise<T>): Promise<T | undefined> {
   }
 }
 
+export interface GathererDependencies {
+  readonly stores: Stores;
+  readonly admin: BrokerAdmin;
+  readonly clock: Clock;
+}
+
 export class FactGatherer {
   readonly #stores: Stores;
   readonly #admin: BrokerAdmin;
+  readonly #clock: Clock;
 
-  constructor({ stores, admin }: { readonly stores: Stores; readonly admin: BrokerAdmin }) {
+  constructor({ stores, admin, clock }: GathererDependencies) {
+    this.#clock = clock;
     this.#stores = stores;
     this.#admin = admin;
   }
@@ -74,6 +83,7 @@ export class FactGatherer {
     );
     const statefulSet = this.#stores.of<StatefulSet>(statefulSets).get(key);
     return {
+      now: this.#clock.wall(),
       serviceAccount: this.#stores.of<ServiceAccount>(serviceAccounts).get(key),
       statefulSet,
       disruptionBudget: this.#stores.of<DisruptionBudget>(disruptionBudgets).get(key),

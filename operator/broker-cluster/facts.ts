@@ -2,6 +2,8 @@
  * What a pass knows: the objects that are there, and what the brokers in the pods said. Everything else is derived from it, at
  * each pass anew; nothing is remembered between passes.
  */
+import type { WallMs } from '../../broker/base/brand.ts';
+import { parseRfc3339 } from '../runtime/rfc3339.ts';
 import type { BrokerIdentity, Setting } from './broker-admin.ts';
 import * as names from './names.ts';
 import type {
@@ -25,6 +27,7 @@ export interface BrokerFacts {
 }
 
 export interface ClusterFacts {
+  readonly now: WallMs;
   readonly serviceAccount: ServiceAccount | undefined;
   readonly statefulSet: StatefulSet | undefined;
   readonly disruptionBudget: DisruptionBudget | undefined;
@@ -56,6 +59,13 @@ export const annotationOf = ({ metadata }: Pod, name: string): string => metadat
 
 export const brokerContainerOf = ({ status }: Pod): ContainerStatus | undefined =>
   status?.containerStatuses?.find(({ name }) => name === names.brokerContainer);
+
+/** How long the broker's container runs; 0 where the node does not say. */
+export function runningMs(pod: Pod, now: WallMs): number {
+  const { startedAt } = brokerContainerOf(pod)?.state?.running ?? {};
+  const since = startedAt === undefined ? undefined : parseRfc3339(startedAt);
+  return since === undefined ? 0 : now - since;
+}
 
 /** Why a pod's broker does not run, as the node tells it. */
 export interface Failure {

@@ -73,13 +73,16 @@ function statefulSetSteps({ statefulSet: wanted }: Desired, live: StatefulSet | 
  * The settings that stay in use although the spec has others: those are refused, or nobody can say yet whether they would be. A
  * cluster without brokers, or with one that cannot run, has nothing to lose: it takes the new ones.
  */
-function keptSettings({ spec }: BrokerCluster, facts: ClusterFacts): string | undefined {
-  const { verdict, statefulSet, brokers } = facts;
+function keptSettings({ metadata, spec }: BrokerCluster, facts: ClusterFacts): string | undefined {
+  const { verdict, statefulSet, brokers, configMaps: files } = facts;
   const nothingToLose = spec.replicas === 0 || brokers.some(({ pod }) => failureOf(pod) !== undefined);
   if (verdict === 'accepted' || (verdict === 'unknown' && nothingToLose)) return undefined;
   const template = statefulSet?.spec.template.metadata.annotations[names.settingsAnnotation];
   const [first] = brokers;
-  return template ?? (first === undefined ? undefined : annotationOf(first.pod, names.settingsAnnotation));
+  const kept = template ?? (first === undefined ? '' : annotationOf(first.pod, names.settingsAnnotation));
+  const file = names.settingsName(metadata.name, kept);
+  // No pod could start with a file that somebody deleted.
+  return files.some((each) => each.metadata.name === file) ? kept : undefined;
 }
 
 function presentObject({ type, object }: { type: ResourceType; object: KubeObject }, facts: ClusterFacts) {
@@ -156,6 +159,7 @@ export function planFor(cluster: BrokerCluster, facts: ClusterFacts, defaultImag
     replicas: cluster.spec.replicas,
     template: desired.templateMark,
     settings: desired.settingsMark,
+    now: facts.now,
     restartSettingsOf: (broker) => plans.get(broker)?.restart ?? [],
   });
   // The first pods should not begin without ports that are known in a moment.

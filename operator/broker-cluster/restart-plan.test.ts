@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import type { WallMs } from '../../broker/base/brand.ts';
+import { simEpochMs } from '../../test/sim/sim-clock.ts';
 import type { BrokerFacts } from './facts.ts';
 import { settingsAnnotation, templateAnnotation } from './names.ts';
 import { restartPlan } from './restart-plan.ts';
@@ -15,6 +17,8 @@ interface State {
   readonly crashing?: boolean;
   /** What the broker itself says; undefined when it does not answer. */
   readonly serving?: boolean;
+  readonly ill?: boolean;
+  readonly startedAt?: string;
 }
 
 function broker(name: string, state: State): BrokerFacts {
@@ -33,7 +37,9 @@ function broker(name: string, state: State): BrokerFacts {
         containerStatuses: [
           {
             name: 'broker',
-            state: crashing ? { waiting: { reason: 'CrashLoopBackOff' } } : { running: {} },
+            state: crashing
+              ? { waiting: { reason: 'CrashLoopBackOff' } }
+              : { running: { startedAt: state.startedAt ?? '2026-01-01T00:00:00Z' } },
             lastState: crashing ? { terminated: { exitCode: 1 } } : {},
           },
         ],
@@ -42,12 +48,21 @@ function broker(name: string, state: State): BrokerFacts {
     identity:
       state.serving === undefined
         ? undefined
-        : { id: 1, clusterId: 'c', version: '1', serving: state.serving, health: '' },
+        : {
+            id: 1,
+            clusterId: 'c',
+            version: '1',
+            serving: state.serving,
+            health: state.ill === true ? 'the disk failed' : '',
+            restartHelps: state.ill === true,
+          },
     settings: undefined,
   };
 }
 
 const old: State = { template: 'old' };
+/** An hour later. */
+const now = (simEpochMs + 3_600_000) as WallMs;
 
 /** `next`, or what it waits for. */
 function outcome(states: readonly State[], replicas = states.length, fixed: readonly string[] = []): string {
@@ -56,6 +71,7 @@ function outcome(states: readonly State[], replicas = states.length, fixed: read
     replicas,
     template: 'new',
     settings: 'new',
+    now,
     restartSettingsOf: () => fixed,
   });
   if (next !== undefined) return `${next.broker.pod.metadata.name}: ${next.why}`;
@@ -99,4 +115,11 @@ test('other settings are no reason while the broker can take them, or cannot be 
     'nothing',
     'it began with these settings: once is enough',
   );
+});
+
+test('a broker that only a restart can mend is replaced, one at a time, and not again at once', () => {
+  const ill: State = { serving: true, ill: true };
+  assert.equal(outcome([{}, ill, ill]), 'b-1: the disk failed');
+  assert.equal(outcome([{ ready: false }, ill]), 'waits for pod b-0 to be ready');
+  assert.equal(outcome([{ ...ill, startedAt: '2026-01-01T00:55:00Z' }]), 'nothing');
 });

@@ -7,8 +7,9 @@
  *   moment ago, the same pod is chosen again, and deleting it by its uid does nothing.
  * - A broker that reads its logs is left to finish: beginning again would only take longer.
  */
+import type { WallMs } from '../../broker/base/brand.ts';
 import type { BrokerFacts } from './facts.ts';
-import { annotationOf, failureOf, isReady, isTerminating, serves } from './facts.ts';
+import { annotationOf, failureOf, isReady, isTerminating, runningMs, serves } from './facts.ts';
 import * as names from './names.ts';
 
 export interface RestartWish {
@@ -30,13 +31,18 @@ export interface RestartInput {
   readonly replicas: number;
   readonly template: string;
   readonly settings: string;
+  readonly now: WallMs;
   /** Settings of a broker that only a restart changes. */
   restartSettingsOf(broker: BrokerFacts): readonly string[];
 }
 
+/** A broker that runs shorter than this is not replaced for what only a restart mends: if it comes back at once, it mends nothing. */
+const runningMsMin = 600_000;
+
 function whyOutdated(broker: BrokerFacts, input: RestartInput): string {
-  const { pod } = broker;
+  const { pod, identity } = broker;
   if (annotationOf(pod, names.templateAnnotation) !== input.template) return 'its pod template changed';
+  if (identity?.restartHelps === true && runningMs(pod, input.now) >= runningMsMin) return identity.health;
   if (annotationOf(pod, names.settingsAnnotation) === input.settings) return '';
   const settings = input.restartSettingsOf(broker);
   if (settings.length > 0) return `${settings.join(', ')} cannot change while it runs`;

@@ -97,6 +97,17 @@ function serviceStanding({ cluster, facts }: StandingInput): Standing | undefine
   return working('Starting', `Pod ${pod.metadata.name} is not ready yet${said}.`);
 }
 
+/** What a broker that serves says is wrong with it. */
+function healthStanding({ facts }: StandingInput): Standing | undefined {
+  const ill = facts.brokers.find(({ identity }) => identity !== undefined && identity.health !== '');
+  if (ill?.identity === undefined) return undefined;
+  const { id, health, restartHelps } = ill.identity;
+  const next = restartHelps
+    ? 'Its pod is replaced once it has run for ten minutes.'
+    : 'The runbook says what to do.';
+  return stalled('BrokerDegraded', `Broker ${id}: ${health}. ${next}`);
+}
+
 /** What is left to do while all brokers serve. */
 function workStanding({ cluster, facts, plan }: StandingInput): Standing | undefined {
   const { next, outdated, waitsFor } = plan.restarts;
@@ -132,7 +143,8 @@ export function standingFor(input: StandingInput): Standing {
           message: 'The cluster is off, since spec.replicas is 0; its volumes are kept.',
         };
   }
-  const found = serviceStanding(input) ?? settingsStanding(input) ?? workStanding(input);
+  const found =
+    serviceStanding(input) ?? settingsStanding(input) ?? workStanding(input) ?? healthStanding(input);
   if (found === undefined) return ready('Serving', `${replicas} of ${replicas} brokers serve as asked.`);
   if (!cluster.spec.paused || found.kind === 'stalled') return found;
   // Nobody works on it: what is found stays as it is.

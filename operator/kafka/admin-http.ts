@@ -70,6 +70,8 @@ export interface Health {
   readonly state: 'ok' | 'degraded' | 'failed';
   /** What is wrong, part by part; empty when nothing is. */
   readonly reasons: readonly string[];
+  /** A part says that only a restart can mend it. */
+  readonly restartHelps: boolean;
 }
 
 /** A health answer: one that says no, with 503, is an answer too. Rejects with BrokersUnavailableError. */
@@ -80,15 +82,12 @@ export async function healthAt(url: string, path: string, options: AskOptions = 
   const { status, text } = await received(url + path, init, signal);
   const { checks } = (parsed(text) ?? {}) as { readonly checks?: unknown };
   if (!Array.isArray(checks)) throw new BrokersUnavailableError(`${url} answered ${status} to ${path}`);
-  const parts = checks as readonly {
-    readonly name?: unknown;
-    readonly state?: unknown;
-    readonly reason?: unknown;
-  }[];
-  const wrong = parts.filter(({ state }) => state !== 'ok');
+  const parts = checks as readonly Readonly<Record<string, unknown>>[];
+  const wrong = parts.filter((part) => part['state'] !== 'ok');
   return {
     state: status >= 400 ? 'failed' : wrong.length > 0 ? 'degraded' : 'ok',
-    reasons: wrong.map(({ name, reason }) => `${String(name)}: ${String(reason)}`),
+    reasons: wrong.map((part) => `${String(part['name'])}: ${String(part['reason'])}`),
+    restartHelps: wrong.some((part) => part['restartHelps'] === true),
   };
 }
 

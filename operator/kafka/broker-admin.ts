@@ -92,6 +92,7 @@ export class KafkaBrokerAdmin implements BrokerAdmin {
       version,
       serving: health.state !== 'failed',
       health: health.reasons.join('; '),
+      restartHelps: health.restartHelps,
     };
   }
 

@@ -38,6 +38,7 @@ test('it says who it is and that it serves', async () => {
       version: identity.version,
       serving: true,
       health: '',
+      restartHelps: false,
     },
   );
   assert.match(identity.version, /^\d+\.\d+\.\d+/);

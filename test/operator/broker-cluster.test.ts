@@ -414,6 +414,26 @@ test('a pod that cannot run is replaced before others, and a roll stops behind o
   assert.equal(world.condition('Stalled'), 'False Starting');
 });
 
+test('a broker whose disk failed says so in the condition, and is replaced by the operator', async () => {
+  const world = await started();
+  await world.driver.elapse(3_000_000);
+  world.brokers.failedDisk = 'disk /var/lib/caudal: writing failed: nothing is written until a restart';
+  const { uid } = world.pod.metadata;
+  await world.driver.elapse(400_000);
+  await world.settle();
+  assert.notEqual(world.pod.metadata.uid, uid);
+  assert.equal(world.condition('Ready'), 'True Serving');
+  world.brokers.failedDisk = 'disk /var/lib/caudal: writing failed again';
+  await world.driver.elapse(310_000);
+  assert.equal(world.condition('Stalled'), 'True BrokerDegraded');
+  assert.equal(world.condition('Ready'), 'False BrokerDegraded');
+  assert.match(world.message('Stalled'), /Broker 1: disk.*failed again/);
+  assert.equal(world.brokers.starts, 2, 'not again at once');
+  await world.driver.elapse(600_000);
+  await world.settle();
+  assert.equal(world.brokers.starts, 3);
+});
+
 /** Edits that somebody may make, at any moment. */
 const edits: readonly ((prng: Prng) => (spec: Spec) => Partial<Spec>)[] = [
   (prng) => () => ({ config: { 'log.retention.ms': prng.between(1, 99) * 1000 } }),

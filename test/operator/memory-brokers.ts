@@ -43,6 +43,8 @@ export class MemoryBrokers implements BrokerModel, BrokerAdmin {
   /** Every alteration, as text. */
   readonly alterations: string[] = [];
   starts = 0;
+  /** What every broker says is wrong with it, and that only a restart helps; a start mends it. */
+  failedDisk = '';
   /** May throw: nobody answers. */
   intercept: (() => void) | undefined;
   readonly #brokers = new Map<string, Broker>();
@@ -63,6 +65,7 @@ export class MemoryBrokers implements BrokerModel, BrokerAdmin {
     }
     this.#brokers.set(ip, { ...known, started });
     this.starts++;
+    this.failedDisk = '';
     return undefined;
   }
 
@@ -79,7 +82,14 @@ export class MemoryBrokers implements BrokerModel, BrokerAdmin {
 
   async identity({ host }: BrokerAddress): Promise<BrokerIdentity> {
     const { id } = this.#at(host);
-    return { id, clusterId: 'the-cluster', version: '1.0.0', serving: true, health: '' };
+    return {
+      id,
+      clusterId: 'the-cluster',
+      version: '1.0.0',
+      serving: true,
+      health: this.failedDisk,
+      restartHelps: this.failedDisk !== '',
+    };
   }
 
   async problemsOf(

@@ -190,7 +190,9 @@ export class MemoryWorkloads {
         {
           name: 'broker',
           restartCount: crashed ? 1 : 0,
-          state: crashed ? { waiting: { reason: 'CrashLoopBackOff' } } : { running: {} },
+          state: crashed
+            ? { waiting: { reason: 'CrashLoopBackOff' } }
+            : { running: { startedAt: this.#kubernetes.now } },
           lastState: crashed ? { terminated } : {},
         },
       ],
