@@ -6,7 +6,7 @@ DATA ?= ./data
 INSTALLED := node_modules/.package-lock.json
 SOURCES := $(shell find broker client operator cli -name '*.ts' -not -name '*.test.ts' 2>/dev/null)
 
-.PHONY: faults run test suite build lint format generate bench bench-report bench-smoke fuzz chaos cuts conformance golden helm-golden image example-image test-image deploy undeploy clean
+.PHONY: faults run test kubernetes suite build lint format generate bench bench-report bench-smoke fuzz chaos cuts conformance golden helm-golden image example-image test-image deploy undeploy clean
 .DEFAULT_GOAL := build
 
 $(INSTALLED): package-lock.json package.json
@@ -24,8 +24,12 @@ run: build
 	@CAUDAL_QUICKSTART=1 exec bin/caudal broker --data-dir $(DATA) --listener 127.0.0.1:9092 --admin 127.0.0.1:9644
 
 ## test: what CI runs
-test: lint build
+test: lint build kubernetes
 	node scripts/run-tests.ts
+
+## kubernetes: the programs that its tests run, built once into the cache (twelve minutes), where no test's limit counts them
+kubernetes: $(INSTALLED)
+	@node test/env/kubernetes/binaries.ts >/dev/null || echo "the programs of Kubernetes are not built: the tests that need them say why"
 
 ## suite: some suites, for instance `make suite SUITES="unit crash"`
 suite: build
