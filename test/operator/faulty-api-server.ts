@@ -91,6 +91,12 @@ export class FaultyApiServer {
       case 'late':
         timers.after(plan.lateness(), () => this.#answer(request, output));
         break;
+      case 'answered late':
+        this.#answer(
+          request,
+          delayed(output, (act) => timers.after(plan.lateness(), act)),
+        );
+        break;
       case 'answer lost':
         this.#answer(request, { ...silent, cut: () => output.cut() });
         output.cut();
@@ -224,6 +230,27 @@ export class FaultyApiServer {
 }
 
 const silent: Output = { head() {}, write() {}, end() {}, cut() {}, onGone() {} };
+
+/** Everything after a while, in its order. */
+function delayed(output: Output, later: (act: () => void) => void): Output {
+  const acts: (() => void)[] = [];
+  let isDue = false;
+  later(() => {
+    isDue = true;
+    for (const act of acts) act();
+  });
+  const add = (act: () => void): void => {
+    if (isDue) act();
+    else acts.push(act);
+  };
+  return {
+    head: (status, headers) => add(() => output.head(status, headers)),
+    write: (text) => add(() => output.write(text)),
+    end: () => add(() => output.end()),
+    cut: () => add(() => output.cut()),
+    onGone: (callback) => output.onGone(callback),
+  };
+}
 
 /** The first half of what is written, and then nothing. */
 function halved(output: Output): Output {

@@ -15,6 +15,8 @@ export const requestFaults = [
   'unavailable',
   /** It is answered after seconds, and carried out then, whether the client still waits or not. */
   'late',
+  /** It is carried out at once, and the answer takes seconds. */
+  'answered late',
   'never answered',
   /** It is carried out, and the connection breaks. */
   'answer lost',
@@ -54,6 +56,8 @@ export class FaultPlan {
   sparesLeases = false;
   /** So do lists and watches. */
   sparesReads = false;
+  /** The faults of requests that are drawn, where not all are. */
+  only: readonly RequestFault[] | undefined;
 
   constructor(prng: Prng) {
     this.#prng = prng;
@@ -67,7 +71,7 @@ export class FaultPlan {
 
   forRequest(isRead: boolean): RequestFault | undefined {
     const kinds: readonly RequestFault[] = isRead ? [...requestFaults, ...readFaults] : requestFaults;
-    return this.#draw(kinds);
+    return this.#draw(this.only ?? kinds);
   }
 
   forEvent(): StreamFault | undefined {

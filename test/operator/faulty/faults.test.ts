@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { LeaseWorld } from './lease-world.ts';
 import { OperatorWorld } from './operator-world.ts';
 
 const faultsMax = Number(process.env['CAUDAL_FAULTS'] ?? 10_000);
@@ -24,6 +25,23 @@ test(`${faultsMax} faults`, { timeout: 3_600_000 }, async (t) => {
   }
   t.diagnostic(`${faults} faults in ${requests} requests, ${terms} changes of the leader`);
   assert.ok(terms > faults / 1000, 'the lease hardly changed hands');
+});
+
+test('one lease, and at every moment one that may write', { timeout: 3_600_000 }, async (t) => {
+  const runs = Math.ceil(faultsMax / 100);
+  let faults = 0;
+  let terms = 0;
+  for (let seed = firstSeed; seed < firstSeed + runs; seed++) {
+    try {
+      const statistics = await new LeaseWorld(seed).run();
+      faults += statistics.faults;
+      terms += statistics.terms;
+    } catch (error) {
+      assert.fail(`seed ${seed}: ${(error as Error).message}`);
+    }
+  }
+  t.diagnostic(`${terms} terms in ${runs} runs, ${faults} faults`);
+  assert.ok(terms > 2 * runs, 'the lease hardly changed hands');
 });
 
 test('a seed is one run', async () => {

@@ -1,4 +1,5 @@
 /** Runs seeds until something does not hold or the faults are spent. Exit code 9 says broken, 0 says nothing was found. */
+import { LeaseWorld } from './lease-world.ts';
 import { OperatorWorld } from './operator-world.ts';
 
 const faultsMax = Number(process.env['CAUDAL_FAULTS'] ?? 1500);
@@ -11,8 +12,9 @@ process.on('uncaughtException', (error) => {
 let faults = 0;
 try {
   for (; faults < faultsMax; seed++) {
+    const { faults: ofLease } = await new LeaseWorld(seed).run();
     const statistics = await new OperatorWorld(seed).run(2);
-    faults += statistics.faults;
+    faults += ofLease + statistics.faults;
     if (process.env['CAUDAL_SHOW'] !== undefined) console.log(seed, statistics);
   }
   console.log(`nothing found in ${faults} faults`);

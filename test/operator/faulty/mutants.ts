@@ -88,4 +88,24 @@ export const operatorMutants: readonly PlantedBug[] = [
     find: 'this.#bucket.pause(retryAfterMs ?? 1000);',
     replace: '',
   },
+  {
+    name: 'a lease is taken whoever wrote in between',
+    file: 'operator/kube/lease-record.ts',
+    find: '  return {\n    ...lease,\n    spec: {\n      holderIdentity: identity,',
+    replace:
+      '  return {\n    ...lease,\n    metadata: { ...lease.metadata, resourceVersion: undefined as never },\n    spec: {\n      holderIdentity: identity,',
+  },
+  {
+    name: 'a holder goes on until the server says no',
+    file: 'operator/kube/lease.ts',
+    find: 'return !this.#lost.signal.aborted && this.#deps.clock.monotonic() < this.#validUntil;\n',
+    replace: 'return !this.#lost.signal.aborted;\n',
+  },
+  {
+    name: 'a term is counted from the answer',
+    file: 'operator/kube/lease.ts',
+    find: 'this.#validUntil = monotonicAdd(sentAt, this.#times.renewDeadlineMs);\n    this.#deadline.cancel();',
+    replace:
+      'this.#validUntil = monotonicAdd(this.#deps.clock.monotonic(), this.#times.durationMs);\n    this.#deadline.cancel();',
+  },
 ];
