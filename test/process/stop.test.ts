@@ -11,6 +11,8 @@ import { test } from 'node:test';
 
 import { errorName } from '../../broker/protocol/error-codes.ts';
 import { WireSide } from '../groups/group-side.ts';
+import { eventually } from '../traps/trial.ts';
+import { batchOfBytes } from '../wire/batch.ts';
 import { WireClient } from '../wire/client.ts';
 import { BrokerCommand } from './broker-command.ts';
 
@@ -74,4 +76,37 @@ test('1,000 idle connections, parked fetches and joins: all are told, none is cu
   for (const { socket } of idle) socket.destroy();
   for (const one of [...readers, client]) await one.close().catch(() => undefined);
   await side.close().catch(() => undefined);
+});
+
+test('while it stops, readiness says no, the process still counts as alive, and no client comes in', {
+  timeout: 120_000,
+}, async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'caudal-stop-'));
+  context.after(() => rmSync(folder, { recursive: true, force: true }));
+  const broker = await BrokerCommand.start({ dataDir: join(folder, 'data') });
+  context.after(() => broker.child.kill('SIGKILL'));
+  const slow = await WireClient.connect(broker.address('kafka'));
+  context.after(() => slow.close());
+  await slow.createTopic('large');
+  for (let count = 0; count < 30; count++) await slow.append('large', batchOfBytes(900_000));
+  const admin = `http://${broker.address('admin')}`;
+  assert.equal((await fetch(`${admin}/readyz`)).status, 200);
+  // It does not take its answer: the stop waits for it as long as a stop may.
+  slow.connection.pause();
+  slow
+    .fetch('large', { offset: 0, maxWaitMs: 0, maxBytes: 30_000_000, partitionMaxBytes: 30_000_000 })
+    .catch(() => undefined);
+  await eventually(
+    async () => (await fetch(`${admin}/metrics`)).text(),
+    (text) => /^kafka_server_brokertopicmetrics_totalfetchrequests_total\{topic="large"\} [1-9]/m.test(text),
+  );
+
+  broker.child.kill('SIGTERM');
+  await broker.until(() => broker.log('broker stops') !== undefined);
+  const ready = await fetch(`${admin}/readyz`);
+  assert.equal(ready.status, 503);
+  assert.match(await ready.text(), /the broker is stopping/);
+  assert.equal((await fetch(`${admin}/livez`)).status, 200);
+  await assert.rejects(watch(broker.address('kafka')), { code: 'ECONNREFUSED' });
+  assert.equal(await broker.ended, 0);
 });
