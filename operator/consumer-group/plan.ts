@@ -54,7 +54,7 @@ export function requestText({ to, time, offsets, topics }: ResetSpec): string {
   return `to ${to}${where}${which}`.slice(0, 1024);
 }
 
-/** `plan`: find out what it would do. `do`: carry it out. `note`: it was refused before, nothing is left to do. */
+/** `plan`: find out what it would do. `do`: carry it out, or find out that it is done. */
 export type ResetStep = 'plan' | 'do' | 'none';
 
 export function resetStep(spec: ResetSpec | undefined, status: ResetStatus | undefined): ResetStep {

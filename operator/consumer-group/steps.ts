@@ -149,7 +149,7 @@ function movesText({ offsets, fencedMembers }: ResetOutcome): string {
   return `${partitions}, ${fencedMembers} ${fencedMembers === 1 ? 'member joins' : 'members join'} again`;
 }
 
-/** Gives what stands in the way, when something does: a rebalance needs members. */
+/** A refusal ends it as well: the group had no members when it was asked for. */
 export async function carryOutRebalance(pass: Pass): Promise<void> {
   const { admin, events, kubernetes } = pass.dependencies;
   if (!rebalanceAsked(pass.group.spec, pass.kept)) return;
