@@ -2,6 +2,7 @@
  * The door to Kubernetes on the API's own verbs. Server-side apply has two field managers: one for what the operator asks for,
  * one for the status, so that neither ever takes a field of the other away.
  */
+import { fieldManager, statusManager } from '../api/v1alpha1/group.ts';
 import {
   type DeleteOptions,
   KubeError,
@@ -13,9 +14,6 @@ import {
 } from '../runtime/kubernetes.ts';
 import type { ApiClient } from './api-client.ts';
 import { objectPath } from './resource-path.ts';
-
-export const fieldManager = 'caudal-operator';
-export const statusFieldManager = 'caudal-operator-status';
 
 /** JSON is YAML. */
 const applyContentType = 'application/apply-patch+yaml';
@@ -51,7 +49,7 @@ export class KubeClient implements Kubernetes {
     return this.#api.request<T>({
       method: 'PATCH',
       path: objectPath(type, keyOf(object), 'status'),
-      query: { fieldManager: statusFieldManager, force: 'true' },
+      query: { fieldManager: statusManager, force: 'true' },
       contentType: applyContentType,
       body: object,
     });
