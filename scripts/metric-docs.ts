@@ -1,4 +1,4 @@
-/** docs/metrics.md: every metric of a broker, from the one table of their definitions. */
+/** docs/metrics.md: every metric of a broker and of the operator, from the tables of their definitions. */
 import type { MetricDefinition } from '../broker/base/metrics.ts';
 import {
   cleanerMetrics,
@@ -9,6 +9,14 @@ import {
   topicMetrics,
 } from '../broker/port/broker-metrics.ts';
 import { groupMetrics } from '../broker/port/group-metrics.ts';
+import {
+  clientMetrics,
+  eventMetrics,
+  leaderMetrics,
+  queueMetrics,
+  reconcileMetrics,
+  reflectorMetrics,
+} from '../operator/runtime/runtime-metrics.ts';
 import { code, type GeneratedPage, table } from './generated-page.ts';
 
 const sections: readonly (readonly [string, Readonly<Record<string, MetricDefinition>>])[] = [
@@ -19,6 +27,12 @@ const sections: readonly (readonly [string, Readonly<Record<string, MetricDefini
   ['Compaction', cleanerMetrics],
   ['Consumer groups', groupMetrics],
   ['The process', processMetrics],
+  ['The operator: passes over objects', reconcileMetrics],
+  ['The operator: work queues', queueMetrics],
+  ['The operator: what it hears of Kubernetes', reflectorMetrics],
+  ['The operator: requests to the API server', clientMetrics],
+  ['The operator: the lease', leaderMetrics],
+  ['The operator: events', eventMetrics],
 ];
 
 function row({ name, type, labels, help, buckets }: MetricDefinition): string[] {
