@@ -66,7 +66,21 @@ export class FairTime {
     if (dueAt >= this.#dueAt) return;
     this.#timer?.cancel();
     this.#dueAt = dueAt;
-    this.#timer = this.#timers.after(delay, () => this.#onTimer());
+    if (delay > 0) this.#timer = this.#timers.after(delay, () => this.#onTimer());
+    else this.#timer = this.#atEndOfTurn();
+  }
+
+  /** What is due already waits for no timer, which has whole milliseconds. */
+  #atEndOfTurn(): TimerHandle {
+    let cancelled = false;
+    this.#timers.atEndOfTurn(() => {
+      if (!cancelled) this.#onTimer();
+    });
+    return {
+      cancel: () => {
+        cancelled = true;
+      },
+    };
   }
 
   #onTimer(): void {
