@@ -6,7 +6,7 @@ DATA ?= ./data
 INSTALLED := node_modules/.package-lock.json
 SOURCES := $(shell find broker client operator cli -name '*.ts' -not -name '*.test.ts' 2>/dev/null)
 
-.PHONY: faults run test kubernetes suite build lint format generate bench bench-report bench-smoke fuzz chaos cuts conformance golden helm-golden image example-image test-image deploy undeploy clean
+.PHONY: faults run test kubernetes e2e suite build lint format generate bench bench-report bench-smoke fuzz chaos cuts conformance golden helm-golden image example-image test-image deploy undeploy clean
 .DEFAULT_GOAL := build
 
 $(INSTALLED): package-lock.json package.json
@@ -30,6 +30,11 @@ test: lint build kubernetes
 ## kubernetes: the programs that its tests run, built once into the cache (twelve minutes), where no test's limit counts them
 kubernetes: $(INSTALLED)
 	@node test/env/kubernetes/binaries.ts >/dev/null || echo "the programs of Kubernetes are not built: the tests that need them say why"
+
+## e2e: from `helm install` to records, then a year of a cluster under load; KUBECONFIG=... IMAGE=repository:tag on another cluster
+e2e: build $(if $(filter command line,$(origin KUBECONFIG)),,kubernetes)
+	$(if $(filter command line,$(origin KUBECONFIG)),CAUDAL_E2E_KUBECONFIG=$(abspath $(KUBECONFIG)) CAUDAL_E2E_IMAGE=$(IMAGE)) \
+	  node scripts/run-tests.ts e2e
 
 ## suite: some suites, for instance `make suite SUITES="unit crash"`
 suite: build

@@ -47,6 +47,7 @@ const suites: readonly Suite[] = [
   { name: 'chaos', files: ['test/chaos/**/*.test.ts'], concurrency: 1 },
   { name: 'bench', files: ['bench/smoke.test.ts'], concurrency: 1 },
   { name: 'helm', files: ['test/helm/**/*.test.ts'], concurrency: 1 },
+  { name: 'e2e', files: ['test/e2e/**/*.test.ts'], concurrency: 1 },
   { name: 'image', files: ['test/image/**/*.test.ts'], concurrency: 1 },
 ];
 

@@ -1,0 +1,49 @@
+/**
+ * Where the end-to-end tests run: a cluster of this machine (test/env/kubernetes) with the image of this checkout, or the
+ * one that CAUDAL_E2E_KUBECONFIG names, whose nodes can pull, or have, the image that CAUDAL_E2E_IMAGE names. On another
+ * cluster nothing is done to nodes or the API server.
+ */
+import { type Cluster, cluster } from '../env/kubernetes/cluster.ts';
+import { skipWithoutCluster } from '../env/kubernetes/packages.ts';
+import { imageArchive, imageName } from './image.ts';
+
+export interface Platform {
+  readonly kubeconfig: string;
+  /** The image under test: REPOSITORY:TAG. */
+  readonly image: string;
+  /** The cluster, where it is this machine's. */
+  readonly cluster: Cluster | undefined;
+  /** Ends what was started for this. */
+  stop(): Promise<void>;
+}
+
+const given = process.env['CAUDAL_E2E_KUBECONFIG'] ?? '';
+
+/** The reason to skip all of it, or false. */
+export async function skipWithoutPlatform(): Promise<string | false> {
+  return given === '' ? skipWithoutCluster() : false;
+}
+
+/** The reason to skip what cuts power or stops an API server, or false. */
+export async function skipOnOtherClusters(): Promise<string | false> {
+  return given === '' ? skipWithoutCluster() : 'nothing is broken on a cluster that is not of this machine';
+}
+
+export async function platform(): Promise<Platform> {
+  if (given !== '') {
+    const image = process.env['CAUDAL_E2E_IMAGE'] ?? '';
+    if (!/:[^/]+$/.test(image)) {
+      throw new Error('IMAGE=REPOSITORY:TAG says which image to test on that cluster');
+    }
+    return { kubeconfig: given, image, cluster: undefined, stop: async () => undefined };
+  }
+  const archive = await imageArchive();
+  const made = await cluster();
+  try {
+    await made.loadImage(archive);
+  } catch (error) {
+    await made.stop();
+    throw error;
+  }
+  return { kubeconfig: made.kubeconfig, image: imageName, cluster: made, stop: () => made.stop() };
+}
