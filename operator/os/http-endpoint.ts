@@ -62,7 +62,8 @@ export async function openEndpoint(
   });
   server.maxConnections = connectionsMax;
   server.on('request', (request, response) => {
-    const path = new URL(request.url ?? '/', 'http://operator').pathname;
+    // Undefined for a target that is no URL, such as `//`: it is answered as any other that is not there.
+    const path = URL.parse(request.url ?? '/', 'http://operator')?.pathname;
     if (request.method !== 'GET' && request.method !== 'HEAD')
       response.writeHead(405, { allow: 'GET' }).end();
     else if (path === '/livez') sendHealth(response, view.liveness());

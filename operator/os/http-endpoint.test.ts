@@ -1,0 +1,51 @@
+// The operator's own HTTP: its paths, what is not there, and targets that are no paths: nothing that a peer sends ends the process.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { test, type TestContext } from 'node:test';
+
+import { silentLogger } from '../../broker/port/logger.ts';
+import { type HttpEndpoint, openEndpoint, type OperatorView } from './http-endpoint.ts';
+
+const view: OperatorView = {
+  metricsText: () => ['caudal_operator_metric 1\n'],
+  liveness: () => [{ name: 'process', state: 'ok', reason: '' }],
+  readiness: () => [{ name: 'operator', state: 'failed', reason: 'the operator is stopping' }],
+};
+
+async function opened(context: TestContext): Promise<HttpEndpoint> {
+  const endpoint = await openEndpoint(view, { host: '127.0.0.1', port: 0 }, silentLogger);
+  context.after(() => endpoint.close());
+  return endpoint;
+}
+
+/** The whole answer to a request whose first line is `line`. */
+async function answerTo({ host, port }: HttpEndpoint, line: string): Promise<string> {
+  const socket = connect(port, host);
+  let text = '';
+  socket.setEncoding('utf8').on('data', (piece: string) => {
+    text += piece;
+  });
+  socket.write(`${line}\r\nHost: operator\r\nConnection: close\r\n\r\n`);
+  await once(socket, 'close');
+  return text;
+}
+
+test('health and metrics are served, and a part that failed makes 503', async (context) => {
+  const endpoint = await opened(context);
+  assert.match(await answerTo(endpoint, 'GET /livez HTTP/1.1'), /^HTTP\/1\.1 200 [^]*"state":"ok"/);
+  assert.match(await answerTo(endpoint, 'GET /readyz?verbose HTTP/1.1'), /^HTTP\/1\.1 503 [^]*is stopping/);
+  assert.match(
+    await answerTo(endpoint, 'GET /metrics HTTP/1.1'),
+    /^HTTP\/1\.1 200 [^]*caudal_operator_metric 1/,
+  );
+  assert.match(await answerTo(endpoint, 'GET http://elsewhere/livez HTTP/1.1'), /^HTTP\/1\.1 200 /);
+});
+
+test('whatever else is asked for is refused, targets that are no URL too', async (context) => {
+  const endpoint = await opened(context);
+  for (const target of ['/', '/nothing', '//', '///', '/%', 'http://[/', '//livez', '*'])
+    assert.match(await answerTo(endpoint, `GET ${target} HTTP/1.1`), /^HTTP\/1\.1 40[04] /, target);
+  assert.match(await answerTo(endpoint, 'POST /livez HTTP/1.1'), /^HTTP\/1\.1 405 /);
+  assert.match(await answerTo(endpoint, 'GET /livez HTTP/1.1'), /^HTTP\/1\.1 200 /, 'it goes on');
+});
