@@ -61,6 +61,7 @@ for (const set of valueSets) {
 test('wrong values are refused, and the place is named', options, async () => {
   const wrong: Readonly<Record<string, RegExp>> = {
     'replicas=two': /'\/replicas': got string, want integer/,
+    'deletionDeadline=soon': /'\/deletionDeadline'/,
     'image.tagg=1': /'\/image': additional properties 'tagg' not allowed/,
     'image.digest=latest': /'\/image\/digest'/,
     'watchNamespaces[0]=Not_A_Name': /'\/watchNamespaces\/0'/,
