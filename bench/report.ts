@@ -119,7 +119,8 @@ function circumstances(experiment: ExperimentResult): string {
 function limitLines(results: readonly MeasureResult[]): string[] {
   const short = new Set(results.filter((one) => isReached(one) === false).map(({ measure }) => measure.row));
   const lines = [...short].map((row) => {
-    const words = results.flatMap(({ measure }) => (measure.row === row ? (measure.limit ?? []) : []));
+    const told = results.flatMap(({ measure }) => (measure.row === row ? (measure.limit ?? []) : []));
+    const words = [...new Set(told)];
     return `- row ${row}: ${words.join(' ') || 'not yet profiled'}`;
   });
   return lines.length === 0 ? [] : ['## What limits the rows that fall short', '', ...lines, ''];
