@@ -90,6 +90,7 @@ test('pods run under the restricted profile, without a token, and are stopped wi
   });
   assert.deepEqual(broker['args'], ['broker', '--config', '/etc/caudal/broker.yaml']);
   assert.equal(broker['terminationMessagePolicy'], 'FallbackToLogsOnError');
+  assert.deepEqual(broker['lifecycle'], { preStop: { sleep: { seconds: 3 } } });
 });
 
 test('no probe judges how long a recovery takes', () => {

@@ -16,6 +16,8 @@ import type { PodTemplate } from './objects.ts';
 const userId = 1000;
 /** A process that has not bound its admin port after this long never will. */
 const startLimitSeconds = 120;
+/** How long nodes may take to send new connections elsewhere; kube-proxy writes its rules once a second. */
+const lastSeconds = 3;
 const zoneLabel = 'topology.kubernetes.io/zone';
 const hostLabel = 'kubernetes.io/hostname';
 
@@ -54,6 +56,8 @@ function brokerContainer(cluster: BrokerCluster, { defaultImage, advertised }: T
     startupProbe: probe('/livez', { periodSeconds: 1, failureThreshold: startLimitSeconds }),
     livenessProbe: probe('/livez', { periodSeconds: 10, failureThreshold: 6 }),
     readinessProbe: probe('/readyz', { periodSeconds: 2, failureThreshold: 2 }),
+    // It serves on until nodes know that it goes: a connection that is sent to it later reaches nobody, and its client waits.
+    lifecycle: { preStop: { sleep: { seconds: lastSeconds } } },
     // The last words of a broker that could not start are its pod's termination message.
     terminationMessagePolicy: 'FallbackToLogsOnError',
     securityContext: {

@@ -22,6 +22,8 @@ const seed = Number(process.env['CAUDAL_SEED'] ?? Math.floor(Math.random() * 2 *
 const operatorKills = 4;
 const cutMs = 15_000;
 const replacedLimitMs = 90_000;
+/** Clients try for 30 seconds to connect. */
+const connectionLimitMs = 25_000;
 const pollMs = 200;
 const partitions = 4;
 const resources = [`brokercluster/${clusterName}`, 'topic/journal', 'consumergroup/readers'];
@@ -88,8 +90,12 @@ describe(`a year of a cluster, seed ${seed}`, { skip }, () => {
 
   test('the pod of the broker is deleted', async () => {
     const pod = await brokerPod();
-    await kube.kubectl(['delete', 'pod', pod.metadata.name]);
+    await kube.kubectl(['delete', 'pod', pod.metadata.name, '--wait=false']);
+    const begun = performance.now();
     await replaced(pod);
+    await load.goesOn();
+    // A client whose connection was sent to a pod that is gone would wait until it gives that connection up.
+    assert.ok(performance.now() - begun < connectionLimitMs, 'no client waits for a pod that is gone');
     await well();
   });
 

@@ -60,7 +60,8 @@ export class ClusterNode {
     await this.#writeConfiguration();
     await createCgroup(this.#cgroup);
     const namespaces = ['--mount', '--mount-proc', '--net', '--pid', '--fork', '--kill-child=KILL'];
-    const boot = ['bash', bootScript, this.folder, this.address, site.address, ...this.#programs()];
+    const network = [this.address, site.address, site.podRange(number)];
+    const boot = ['bash', bootScript, this.folder, ...network, ...this.#programs()];
     const machine = new Daemon({
       name: this.name,
       command: ['unshare', ...namespaces, '--', ...boot],
