@@ -53,6 +53,7 @@ const eventRate = { perSecond: 10, burst: 50 };
 const seriesMax = 10_000;
 /** Passes that have not ended by then are left: their requests are broken off, so nothing of them is written. */
 const stopLimitMs = 10_000;
+const releaseLimitMs = 5_000;
 
 export class OperatorProcess {
   readonly metrics: MetricRegistry = new MetricRegistry(seriesMax);
@@ -137,11 +138,16 @@ export class OperatorProcess {
     if (this.#stopping) return;
     this.#stopping = true;
     this.#work.abort(new Error('the operator stops'));
-    const end = new AbortController();
-    await Promise.race([Promise.all(this.#running), sleep(this.#ports.timers, stopLimitMs, end.signal)]);
-    end.abort();
-    await this.#leadership?.release();
+    await this.#within(stopLimitMs, Promise.all(this.#running));
+    // An API server that does not answer, or takes no word from an account that is gone, holds nobody up: the lease runs out.
+    if (this.#leadership !== undefined) await this.#within(releaseLimitMs, this.#leadership.release());
     this.#life.abort(new Error('the operator stops'));
+  }
+
+  async #within(limitMs: number, work: Promise<unknown>): Promise<void> {
+    const end = new AbortController();
+    await Promise.race([work, sleep(this.#ports.timers, limitMs, end.signal)]);
+    end.abort();
   }
 
   #reflect(store: ObjectStore): void {
