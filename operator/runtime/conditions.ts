@@ -4,6 +4,9 @@
  */
 import type { Condition, Judgement } from '../api/v1alpha1/conditions.ts';
 
+/** Below what the schema takes: a longer message, which others may have worded, would have the whole status refused. */
+const messageLengthMax = 32_000;
+
 export interface Occasion {
   /** The generation that was judged. */
   readonly generation: number;
@@ -21,7 +24,8 @@ export function mergeConditions(
       (each) => each.type === judgement.type && each.observedGeneration !== undefined,
     );
     const lastTransitionTime = last?.status === judgement.status ? last.lastTransitionTime : now;
-    return { ...judgement, observedGeneration: generation, lastTransitionTime };
+    const message = judgement.message.slice(0, messageLengthMax);
+    return { ...judgement, message, observedGeneration: generation, lastTransitionTime };
   });
 }
 

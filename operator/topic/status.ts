@@ -38,7 +38,6 @@ export type Finding =
 const partitionStatesMax = 100;
 const configKeysMax = 128;
 const topicNameLengthMax = 249;
-const messageLengthMax = 32_000;
 
 /** The status after `finding`; `now` is RFC 3339. Equal to the former one, as a value, where nothing is worth a write. */
 export function statusOf(topic: Topic, finding: Finding, now: string): TopicStatus {
@@ -113,8 +112,7 @@ interface Verdict {
 }
 
 function judgementsOf(topic: Topic, finding: Finding): readonly Judgement[] {
-  const { ready, reconciling, stalled, reason, ...verdict } = verdictOf(topic, finding);
-  const message = verdict.message.slice(0, messageLengthMax);
+  const { ready, reconciling, stalled, reason, message } = verdictOf(topic, finding);
   const quiet = { reason: 'Reconciled', message: '' };
   const judgements: Judgement[] = [
     { type: 'Ready', status: ready, reason, message },
