@@ -71,7 +71,9 @@ function watchSiblings(dependencies: TopicControllerDependencies): Watch {
   return {
     type: topics,
     keysOf(object: KubeObject): readonly ObjectKey[] {
-      if (object.metadata.deletionTimestamp === undefined) return [];
+      const stays =
+        dependencies.stores.of<Topic>(topics).get(keyOf(object))?.metadata.uid === object.metadata.uid;
+      if (stays && object.metadata.deletionTimestamp === undefined) return [];
       const topic = object as Topic;
       return topicsOf(dependencies, clusterKeyOf(topic))
         .filter(
