@@ -14,8 +14,10 @@ import {
   KubeError,
   type Kubernetes,
   keyOf,
+  keyText,
   type ObjectKey,
 } from '../runtime/kubernetes.ts';
+import { QuarrelPace } from '../runtime/quarrel-pace.ts';
 import {
   type BrokerCluster,
   brokerClusters,
@@ -25,10 +27,10 @@ import {
 } from '../runtime/resources.ts';
 import type { Clock } from '../../broker/port/clock.ts';
 import { rfc3339 } from '../runtime/rfc3339.ts';
+import { writeStatus } from '../runtime/status-writing.ts';
 import type { Stores } from '../runtime/store.ts';
 import type { BrokerAdmin } from './broker-admin.ts';
 import { addressOf, FactGatherer } from './fact-gathering.ts';
-import { canonical } from './fingerprint.ts';
 import type { ClusterFacts } from './facts.ts';
 import type { Pod } from './objects.ts';
 import { type Plan, planFor, type Step } from './plan.ts';
@@ -63,18 +65,31 @@ const text = (change: ReadonlyMap<string, string>, removed: readonly string[]): 
     ...removed.map((name) => `${name} back to its default`),
   ].join(', ');
 
+/** The same for the same changes in the same brokers. */
+const alterationsOf = ({ steps }: Plan): string =>
+  JSON.stringify(
+    steps.flatMap((step) =>
+      step.do === 'alter' ? [[step.broker.pod.metadata.name, [...step.change.set], step.change.remove]] : [],
+    ),
+  );
+
 export class BrokerClusterReconciler {
   readonly #deps: ReconcilerDependencies;
   readonly #facts: FactGatherer;
+  readonly #pace: QuarrelPace;
 
   constructor(deps: ReconcilerDependencies) {
     this.#deps = deps;
     this.#facts = new FactGatherer(deps);
+    this.#pace = new QuarrelPace(deps.clock);
   }
 
   async reconcile(key: ObjectKey, signal: AbortSignal): Promise<Result> {
     const cluster = this.#deps.stores.of<BrokerCluster>(brokerClusters).get(key);
-    if (cluster === undefined || cluster.metadata.deletionTimestamp !== undefined) return done;
+    if (cluster === undefined || cluster.metadata.deletionTimestamp !== undefined) {
+      this.#pace.forget(keyText(key));
+      return done;
+    }
     const facts = await this.#facts.gather(cluster);
     const plan = planFor(cluster, facts, this.#deps.defaultImage);
     const outcome = await this.#carryOut(cluster, plan, signal);
@@ -83,16 +98,25 @@ export class BrokerClusterReconciler {
     const calm = conditionOf(status.conditions, 'Reconciling')?.status === 'False';
     // Kubernetes tells of what was changed in it; of what a broker took nobody tells.
     const altered = plan.altering.length > 0 && outcome.settingRefused === undefined;
-    return { requeueAfterMs: altered ? alteredMs : calm ? resyncMs : workingMs };
+    const againMs = altered ? alteredMs : calm ? resyncMs : workingMs;
+    return { requeueAfterMs: Math.max(againMs, this.#restMs(cluster, plan)) };
   }
 
   async #carryOut(cluster: BrokerCluster, plan: Plan, signal: AbortSignal): Promise<Outcome> {
     const found: Found = { growthRefused: undefined, settingRefused: undefined };
+    const resting = this.#restMs(cluster, plan) > 0;
     for (const step of plan.steps) {
+      if (resting && step.do === 'alter') continue;
       signal.throwIfAborted();
       await this.#take(cluster, step, found);
     }
+    if (plan.altering.length > 0 && !resting) this.#pace.acted(keyText(keyOf(cluster)), alterationsOf(plan));
     return found;
+  }
+
+  /** How long the brokers are left alone, since somebody else sets back what they are told. */
+  #restMs(cluster: BrokerCluster, plan: Plan): number {
+    return plan.altering.length === 0 ? 0 : this.#pace.delayMs(keyText(keyOf(cluster)), alterationsOf(plan));
   }
 
   async #take(cluster: BrokerCluster, step: Step, found: Found): Promise<void> {
@@ -183,12 +207,8 @@ export class BrokerClusterReconciler {
   ): Promise<BrokerClusterStatus> {
     const { kubernetes, clock, operatorVersion } = this.#deps;
     const status = statusOf({ ...judged, cluster, now: rfc3339(clock.wall()), operatorVersion });
-    if (canonical(status) === canonical(cluster.status ?? {})) return status;
-    const { name, namespace = '', uid = '' } = cluster.metadata;
-    const { apiVersion, kind, spec } = cluster;
-    const told: BrokerCluster = { apiVersion, kind, metadata: { name, namespace, uid }, spec, status };
-    await kubernetes.applyStatus(brokerClusters, told);
-    this.#announce(cluster, status);
+    const written = await writeStatus(kubernetes, brokerClusters, { object: cluster, status });
+    if (written.kind === 'written') this.#announce(cluster, status);
     return status;
   }
 

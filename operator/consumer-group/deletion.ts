@@ -4,48 +4,27 @@
  * able to delete it (the cluster is gone or going, or its kind cannot be read any more) or when the deadline has passed: a cluster
  * that is off may come back until then.
  */
-import { finalizer } from '../api/v1alpha1/group.ts';
 import { wallMs } from '../../broker/base/brand.ts';
-import {
-  BrokerRefusal,
-  BrokersUnavailableError,
-  type ClusterStanding,
-  standingOf,
-} from '../runtime/brokers.ts';
+import { BrokerRefusal, BrokersUnavailableError, type ClusterStanding } from '../runtime/brokers.ts';
+import { confirmedStanding } from '../runtime/cluster-lookup.ts';
 import { conditionOf, mergeConditions } from '../runtime/conditions.ts';
 import { done, type Result } from '../runtime/controller.ts';
-import { isGone } from '../runtime/kubernetes.ts';
-import {
-  type BrokerCluster,
-  brokerClusters,
-  type ConsumerGroup,
-  consumerGroups,
-} from '../runtime/resources.ts';
+import { isProtected, protect, release } from '../runtime/finalizers.ts';
+import { type ConsumerGroup, consumerGroups } from '../runtime/resources.ts';
 import { parseRfc3339, rfc3339 } from '../runtime/rfc3339.ts';
 import { judgementsOf, type Outcome, withSteadyWords } from './conditions.ts';
 import type { Pass } from './pass.ts';
 import { othersFor } from './plan.ts';
 
-/** How long a deletion is tried by default. */
-export const deletionDeadlineMs = 600_000;
 const againMs = 5_000;
-
-const holds = ({ metadata }: ConsumerGroup): boolean => metadata.finalizers?.includes(finalizer) === true;
 
 /** While it lives: the finalizer is there when its deletion policy needs it. */
 export async function keepFinalizer(pass: Pass): Promise<void> {
-  const { metadata, spec } = pass.group;
-  const finalizers = metadata.finalizers ?? [];
-  if ((spec.deletionPolicy === 'Delete') === holds(pass.group)) return;
-  await pass.setFinalizers(
-    spec.deletionPolicy === 'Delete'
-      ? [...finalizers, finalizer]
-      : finalizers.filter((name) => name !== finalizer),
-  );
+  await pass.change(pass.group.spec.deletionPolicy === 'Delete' ? protect : release);
 }
 
 export async function carryOutDeletion(pass: Pass, deadlineMs: number): Promise<Result> {
-  if (!holds(pass.group)) return done;
+  if (!isProtected(pass.group)) return done;
   const end = await endOf(pass, deadlineMs);
   if (end.kind === 'blocked') {
     await tellBlocked(pass, end.outcome);
@@ -55,7 +34,7 @@ export async function carryOutDeletion(pass: Pass, deadlineMs: number): Promise<
   if (end.kind === 'left')
     events.warning(pass.group, 'GroupLeft', `Group ${pass.groupId} is left as it is: ${end.why}`);
   if (end.kind === 'deleted') events.normal(pass.group, 'GroupDeleted', `Deleted group ${pass.groupId}`);
-  await pass.setFinalizers((pass.group.metadata.finalizers ?? []).filter((name) => name !== finalizer));
+  await pass.change(release);
   return done;
 }
 
@@ -87,8 +66,8 @@ async function endOf(pass: Pass, deadlineMs: number): Promise<End> {
   if (group.spec.deletionPolicy === 'Retain') return { kind: 'kept' };
   const all = pass.dependencies.stores.of<ConsumerGroup>(consumerGroups).list(group.metadata.namespace);
   if (othersFor(group, all).length > 0) return { kind: 'left', why: 'another ConsumerGroup is for it too' };
-  const standing = await standingNow(pass);
-  const never = standing === undefined ? 'BrokerClusters cannot be read any more' : lost[standing];
+  const standing = await pass.of(confirmedStanding(pass.dependencies, pass.cluster));
+  const never = lost[standing];
   if (never !== undefined) return { kind: 'left', why: never };
   const blocked: Outcome | undefined =
     standing === 'off' ? { kind: 'cluster', standing } : await tryToDelete(pass);
@@ -101,23 +80,9 @@ async function endOf(pass: Pass, deadlineMs: number): Promise<End> {
 
 /** Why brokers that stand so will never be asked again. */
 const lost: Readonly<Partial<Record<ClusterStanding, string>>> = {
-  missing: 'its BrokerCluster is gone',
+  missing: 'its BrokerCluster is gone or cannot be read',
   deleting: 'its BrokerCluster is being deleted',
 };
-
-/** Undefined where the kind, or the right to read it, is gone. */
-async function standingNow(pass: Pass): Promise<ClusterStanding | undefined> {
-  const { stores, kubernetes } = pass.dependencies;
-  let cluster = stores.of<BrokerCluster>(brokerClusters).get(pass.cluster);
-  try {
-    // A store may not have heard of a new cluster yet.
-    cluster ??= await pass.of(kubernetes.get<BrokerCluster>(brokerClusters, pass.cluster));
-  } catch (error) {
-    if (!isGone(error)) throw error;
-    return undefined;
-  }
-  return standingOf(cluster);
-}
 
 /** Undefined when the group is gone; else what stands in the way. */
 async function tryToDelete(pass: Pass): Promise<Outcome | undefined> {

@@ -5,9 +5,11 @@
  */
 import type { ConsumerGroupStatus } from '../api/v1alpha1/consumer-group.ts';
 import type { Clock } from '../../broker/port/clock.ts';
-import { sameJson } from '../runtime/equality.ts';
-import type { EventRecorder, Kubernetes, ObjectKey } from '../runtime/kubernetes.ts';
+import type { protect, release } from '../runtime/finalizers.ts';
+import { type EventRecorder, KubeError, type Kubernetes, type ObjectKey } from '../runtime/kubernetes.ts';
+import type { QuarrelPace } from '../runtime/quarrel-pace.ts';
 import { type ConsumerGroup, consumerGroups } from '../runtime/resources.ts';
+import { writeStatus } from '../runtime/status-writing.ts';
 import type { Stores } from '../runtime/store.ts';
 import type { GroupAdmin } from './admin.ts';
 import { groupIdOf } from './plan.ts';
@@ -20,16 +22,20 @@ export interface GroupDependencies {
   readonly admin: GroupAdmin;
 }
 
+export interface PassDependencies extends GroupDependencies {
+  readonly pace: QuarrelPace;
+}
+
 /** What passes write one after another, each from the last: not derived from what the brokers say. */
 export type Kept = Pick<ConsumerGroupStatus, 'rebalanceRequest' | 'settings' | 'reset' | 'scale'>;
 
 export class Pass {
-  readonly dependencies: GroupDependencies;
+  readonly dependencies: PassDependencies;
   readonly signal: AbortSignal;
   kept: Kept;
   #group: ConsumerGroup;
 
-  constructor(dependencies: GroupDependencies, group: ConsumerGroup, signal: AbortSignal) {
+  constructor(dependencies: PassDependencies, group: ConsumerGroup, signal: AbortSignal) {
     this.dependencies = dependencies;
     this.signal = signal;
     this.#group = group;
@@ -62,26 +68,12 @@ export class Pass {
     return answer;
   }
 
-  /** Writes where something differs. Rejects with Conflict when the resource has moved on. */
+  /** Writes where something differs. Rejects with Conflict when the resource has moved on or is gone. */
   async write(status: ConsumerGroupStatus): Promise<boolean> {
-    if (sameJson(status, this.#group.status ?? {})) return false;
-    const { apiVersion, kind, metadata, spec } = this.#group;
-    const { name, namespace, uid, resourceVersion } = metadata;
-    const identity = {
-      name,
-      ...(namespace === undefined ? {} : { namespace }),
-      ...(uid === undefined ? {} : { uid }),
-      ...(resourceVersion === undefined ? {} : { resourceVersion }),
-    };
-    this.#group = await this.of(
-      this.dependencies.kubernetes.applyStatus<ConsumerGroup>(consumerGroups, {
-        apiVersion,
-        kind,
-        metadata: identity,
-        spec,
-        status,
-      }),
-    );
+    const verdict = { object: this.#group, status, unchangedSince: true };
+    const written = await this.of(writeStatus(this.dependencies.kubernetes, consumerGroups, verdict));
+    if (written.kind === 'same') return false;
+    this.#group = present(written.kind === 'gone' ? undefined : written.object);
     return true;
   }
 
@@ -91,12 +83,17 @@ export class Pass {
     await this.write({ ...this.#group.status, ...this.kept });
   }
 
-  /** Changes finalizers; refused as a conflict when the resource has moved on. */
-  async setFinalizers(finalizers: readonly string[]): Promise<void> {
-    const { name, namespace = '', resourceVersion } = this.#group.metadata;
-    const patch = { metadata: { resourceVersion, finalizers } };
-    this.#group = await this.of(
-      this.dependencies.kubernetes.patch<ConsumerGroup>(consumerGroups, { namespace, name }, patch),
+  /** Takes or drops the finalizer. Rejects with Conflict when the resource has moved on or is gone. */
+  async change(finalizers: typeof protect | typeof release): Promise<void> {
+    const { kubernetes } = this.dependencies;
+    this.#group = present(
+      await this.of<ConsumerGroup | undefined>(finalizers(kubernetes, consumerGroups, this.#group)),
     );
   }
+}
+
+/** Nothing more is done for a resource that went: the pass ends as after any other change by somebody else. */
+function present(group: ConsumerGroup | undefined): ConsumerGroup {
+  if (group === undefined) throw new KubeError(409, 'Conflict', 'the ConsumerGroup is gone');
+  return group;
 }

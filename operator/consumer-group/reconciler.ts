@@ -10,7 +10,9 @@ import type { MonotonicMs } from '../../broker/base/brand.ts';
 import { BrokerRefusal, BrokersUnavailableError, standingOf } from '../runtime/brokers.ts';
 import { conditionOf } from '../runtime/conditions.ts';
 import { done, type Result } from '../runtime/controller.ts';
+import { deletionDeadlineMsDefault } from '../runtime/finalizers.ts';
 import { keyText, type ObjectKey } from '../runtime/kubernetes.ts';
+import { QuarrelPace } from '../runtime/quarrel-pace.ts';
 import {
   type BrokerCluster,
   brokerClusters,
@@ -20,10 +22,10 @@ import {
 } from '../runtime/resources.ts';
 import type { GroupFacts } from './admin.ts';
 import { judgementsOf, laggingJudgement, type Outcome, withSteadyWords } from './conditions.ts';
-import { carryOutDeletion, deletionDeadlineMs, keepFinalizer } from './deletion.ts';
+import { carryOutDeletion, keepFinalizer } from './deletion.ts';
 import { lagEveryMs, offsetsText, totalLag } from './lag-status.ts';
 import { type Pod, podNames } from './members.ts';
-import { type GroupDependencies, Pass } from './pass.ts';
+import { type GroupDependencies, Pass, type PassDependencies } from './pass.ts';
 import { actingResource } from './plan.ts';
 import { carryOutScale, type Scaling } from './scaling.ts';
 import { statusOf, type Told } from './status.ts';
@@ -44,13 +46,13 @@ export interface ReconcilerOptions {
 }
 
 export class GroupReconciler {
-  readonly #dependencies: GroupDependencies;
+  readonly #dependencies: PassDependencies;
   readonly #deadlineMs: number;
   readonly #memory = new Map<string, Memory>();
 
   constructor(dependencies: GroupDependencies, options: ReconcilerOptions = {}) {
-    this.#dependencies = dependencies;
-    this.#deadlineMs = options.deletionDeadlineMs ?? deletionDeadlineMs;
+    this.#dependencies = { ...dependencies, pace: new QuarrelPace(dependencies.clock) };
+    this.#deadlineMs = options.deletionDeadlineMs ?? deletionDeadlineMsDefault;
   }
 
   async reconcile(key: ObjectKey, signal: AbortSignal): Promise<Result> {
@@ -58,6 +60,7 @@ export class GroupReconciler {
     const group = this.#dependencies.stores.of<ConsumerGroup>(consumerGroups).get(key);
     if (group === undefined) {
       this.#memory.delete(keyText(key));
+      this.#dependencies.pace.forget(keyText(key));
       return done;
     }
     const pass = new Pass(this.#dependencies, group, signal);

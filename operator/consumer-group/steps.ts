@@ -7,7 +7,7 @@
  */
 import type { ResetSpec, ResetStatus } from '../api/v1alpha1/consumer-group.ts';
 import { BrokerRefusal } from '../runtime/brokers.ts';
-import { keyOf } from '../runtime/kubernetes.ts';
+import { keyOf, keyText } from '../runtime/kubernetes.ts';
 import { type ConsumerGroup, consumerGroups } from '../runtime/resources.ts';
 import { rfc3339 } from '../runtime/rfc3339.ts';
 import type { GroupSettings, ResetOutcome, ResetRequest } from './admin.ts';
@@ -46,12 +46,16 @@ export async function applySettings(pass: Pass): Promise<Refused | undefined> {
 
 async function alterSettings(pass: Pass, wanted: GroupSettings): Promise<void> {
   const { cluster, groupId, group } = pass;
-  const { admin, events } = pass.dependencies;
+  const { admin, events, pace } = pass.dependencies;
   const owned = pass.kept.settings ?? [];
   const change = settingsChange(wanted, await pass.of(admin.settings(cluster, groupId)), owned);
   if (change === undefined) return;
+  const [who, what] = [keyText(keyOf(group)), JSON.stringify([[...change.set], change.remove])];
+  // Somebody else sets them back as often: the next look tries again.
+  if (pace.delayMs(who, what) > 0) return;
   await pass.note({ settings: [...new Set([...owned, ...wanted.keys()])].toSorted() });
   await pass.of(admin.alterSettings(cluster, groupId, change));
+  pace.acted(who, what);
   const set = [...change.set].map(([key, value]) => `${key}=${value}`);
   const removed = change.remove.map((key) => `${key} back to its default`);
   events.normal(group, 'SettingsApplied', `Set ${[...set, ...removed].join(', ')}`);

@@ -6,8 +6,8 @@
  * Doing it twice does no harm; what is gone meanwhile, or whose kind is gone, is nothing to do.
  */
 import { type MonotonicMs, monotonicAdd } from '../../broker/base/brand.ts';
-import { finalizer } from '../api/v1alpha1/group.ts';
 import { type ChoreDeps, ChoreError } from './definitions.ts';
+import { isProtected, release } from './finalizers.ts';
 import {
   isConflict,
   isGone,
@@ -111,15 +111,14 @@ async function takeOffOnce({ kubernetes, list, say }: FarewellDeps): Promise<num
   let found = 0;
   for (const type of guarded) {
     for (const object of await list(type)) {
-      const { finalizers = [], resourceVersion } = object.metadata;
-      if (!finalizers.includes(finalizer)) continue;
+      if (!isProtected(object)) continue;
       found++;
-      const metadata = { finalizers: finalizers.filter((name) => name !== finalizer), resourceVersion };
       try {
-        await kubernetes.patch(type, keyOf(object), { metadata });
-        say(`${type.kind} ${keyText(keyOf(object))} is free of the operator's finalizer`);
+        const freed = await release(kubernetes, type, object);
+        if (freed !== undefined)
+          say(`${type.kind} ${keyText(keyOf(object))} is free of the operator's finalizer`);
       } catch (error) {
-        if (!isConflict(error) && !isGone(error)) throw error;
+        if (!isConflict(error)) throw error;
       }
     }
   }

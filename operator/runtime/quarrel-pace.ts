@@ -1,5 +1,5 @@
 /**
- * Slows down a quarrel: where another program sets a topic back as often as we set it, the same plan comes again and again. The
+ * Slows down a quarrel: where another program sets back what we set as often as we set it, the same plan comes again and again. The
  * first repetition is at once, each further one within ten minutes of the last waits four times as long. Losing this memory
  * costs a few changes, no more.
  */
@@ -17,10 +17,10 @@ interface Past {
 }
 
 export class QuarrelPace {
-  readonly #clock: Clock;
+  readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #past = new Map<string, Past>();
 
-  constructor(clock: Clock) {
+  constructor(clock: Pick<Clock, 'monotonic'>) {
     this.#clock = clock;
   }
 

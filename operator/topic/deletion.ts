@@ -3,18 +3,17 @@
  * Invariants: a topic is deleted only for the resource whose uid owns it, by its id, with policy Delete, and where the guards
  * allow it; the finalizer never outlives its cluster, and waits for brokers that do not answer no longer than the deadline.
  */
-import { BrokerRefusal, BrokersUnavailableError, standingOf } from '../runtime/brokers.ts';
+import { BrokerRefusal, BrokersUnavailableError } from '../runtime/brokers.ts';
+import { confirmedStanding } from '../runtime/cluster-lookup.ts';
 import { done, type Result } from '../runtime/controller.ts';
-import { isGone } from '../runtime/kubernetes.ts';
-import { type BrokerCluster, brokerClusters, type Topic } from '../runtime/resources.ts';
+import { deletionDeadlineMsDefault, isProtected, release } from '../runtime/finalizers.ts';
+import { type Topic, topics } from '../runtime/resources.ts';
 import { parseRfc3339 } from '../runtime/rfc3339.ts';
 import type { ObservedTopic } from './admin.ts';
-import { isProtected, release } from './finalizer.ts';
 import { ownerText, ownerWords } from './owner.ts';
 import { topicNameOf } from './plan.ts';
 import { clusterKeyOf, jittered, tell, type TopicControllerDependencies } from './world.ts';
 
-const deadlineMsDefault = 600_000;
 /** How soon brokers that did not answer are asked again. */
 const againMs = 5_000;
 /** How soon a guard that did not allow it is looked at again. */
@@ -34,7 +33,7 @@ export async function removeTopic(
   signal: AbortSignal,
 ): Promise<Result> {
   if (!isProtected(topic)) return done;
-  const standing = standingOf(await clusterOf(dependencies, topic));
+  const standing = await confirmedStanding(dependencies, clusterKeyOf(topic));
   signal.throwIfAborted();
   if (standing === 'missing' || standing === 'deleting') {
     return letGo(dependencies, topic, `BrokerCluster ${topic.spec.clusterRef.name} is gone or being deleted`);
@@ -42,7 +41,7 @@ export async function removeTopic(
   try {
     const blocked = await removal(dependencies, topic, signal);
     if (blocked === undefined) {
-      await release(dependencies.kubernetes, topic);
+      await release(dependencies.kubernetes, topics, topic);
       return done;
     }
     return await wait(dependencies, topic, blocked);
@@ -53,22 +52,6 @@ export async function removeTopic(
     }
     const off = standing === 'off' ? 'The BrokerCluster is off.' : 'The brokers do not answer.';
     return wait(dependencies, topic, { message: off, guarded: false });
-  }
-}
-
-/** As it is now: the store may be late, and a kind that is gone is a cluster that is gone. */
-async function clusterOf(
-  { kubernetes, stores }: TopicControllerDependencies,
-  topic: Topic,
-): Promise<BrokerCluster | undefined> {
-  const key = clusterKeyOf(topic);
-  const known = stores.of<BrokerCluster>(brokerClusters).get(key);
-  if (known !== undefined) return known;
-  try {
-    return await kubernetes.get<BrokerCluster>(brokerClusters, key);
-  } catch (error) {
-    if (isGone(error)) return undefined;
-    throw error;
   }
 }
 
@@ -148,7 +131,7 @@ async function wait(
   topic: Topic,
   { message, guarded }: Blocked,
 ): Promise<Result> {
-  const { clock, random, deletionDeadlineMs = deadlineMsDefault } = dependencies;
+  const { clock, random, deletionDeadlineMs = deletionDeadlineMsDefault } = dependencies;
   const since = parseRfc3339(topic.metadata.deletionTimestamp ?? '') ?? clock.wall();
   const leftMs = since + deletionDeadlineMs - clock.wall();
   if (!guarded && leftMs <= 0) return letGo(dependencies, topic, `the deadline is over. ${message}`);
@@ -166,7 +149,7 @@ async function letGo(
   topic: Topic,
   why: string,
 ): Promise<Result> {
-  await release(kubernetes, topic);
+  await release(kubernetes, topics, topic);
   const message = `Let go without touching topic ${topicNameOf(topic)}: ${why}.`.replace(/\.\.$/, '.');
   if (topic.spec.deletionPolicy === 'Retain') events.normal(topic, 'ProtectionDropped', message);
   else events.warning(topic, 'ProtectionDropped', message);

@@ -8,16 +8,16 @@ import { BrokersUnavailableError, standingOf } from '../runtime/brokers.ts';
 import { approveAnnotation } from '../api/v1alpha1/group.ts';
 import { conditionOf } from '../runtime/conditions.ts';
 import { done, type Result } from '../runtime/controller.ts';
+import { isProtected, protect } from '../runtime/finalizers.ts';
 import { keyText, type ObjectKey } from '../runtime/kubernetes.ts';
+import { QuarrelPace } from '../runtime/quarrel-pace.ts';
 import { type BrokerCluster, brokerClusters, type Topic, topics } from '../runtime/resources.ts';
 import { parseRfc3339 } from '../runtime/rfc3339.ts';
 import type { Observation } from './admin.ts';
 import { removeTopic } from './deletion.ts';
-import { isProtected, protect } from './finalizer.ts';
 import { NameLocks } from './name-locks.ts';
 import { confirmedOwnerIsGone } from './owner-lookup.ts';
 import { type Plan, planOf, topicNameOf } from './plan.ts';
-import { QuarrelPace } from './quarrel-pace.ts';
 import type { ClusterReason } from './reasons.ts';
 import { carryOut } from './steps.ts';
 import { clusterKeyOf, jittered, tell, type TopicControllerDependencies } from './world.ts';
@@ -105,7 +105,7 @@ export class TopicReconciler {
     }
     const waitMs = this.#pace.delayMs(keyOfTopic(topic), plan.id);
     if (waitMs > 0) return { requeueAfterMs: waitMs };
-    const held = await protect(this.#dependencies.kubernetes, topic);
+    const held = await protect(this.#dependencies.kubernetes, topics, topic);
     const shown = isShown(held, plan) ? held : await tell(this.#dependencies, held, seen);
     const refusals = await carryOut(this.#dependencies, topic, plan, signal);
     this.#pace.acted(keyOfTopic(topic), plan.id);
@@ -132,7 +132,7 @@ export class TopicReconciler {
   /** What is ours is protected, also where somebody took the finalizer off. */
   async #held(topic: Topic, plan: Plan): Promise<Topic> {
     if (plan.ownership?.kind !== 'ours' || topic.spec.paused || isProtected(topic)) return topic;
-    return protect(this.#dependencies.kubernetes, topic);
+    return protect(this.#dependencies.kubernetes, topics, topic);
   }
 
   async #unavailable(key: ObjectKey, error: BrokersUnavailableError, signal: AbortSignal): Promise<Result> {

@@ -4,12 +4,12 @@
  * at a time; what is requested meanwhile is the next. Brokers that do not answer make every resource of the cluster say so.
  */
 import { BrokerRefusal, BrokersUnavailableError, standingOf } from '../runtime/brokers.ts';
-import { sameJson } from '../runtime/equality.ts';
+import { isProtected } from '../runtime/finalizers.ts';
 import { keyOf, keyText, type ObjectKey } from '../runtime/kubernetes.ts';
 import { type BrokerCluster, brokerClusters, type Topic, topics } from '../runtime/resources.ts';
 import { rfc3339 } from '../runtime/rfc3339.ts';
+import { sameStatus } from '../runtime/status-writing.ts';
 import type { Observation } from './admin.ts';
-import { isProtected } from './finalizer.ts';
 import { ownerSeemsGone } from './owner-lookup.ts';
 import { planOf, topicNameOf } from './plan.ts';
 import { statusOf } from './status.ts';
@@ -96,6 +96,6 @@ export class Sweep {
     if (plan.actions.length > 0 && !topic.spec.paused && topic.spec.approval === 'Automatic') return true;
     if (plan.ownership?.kind === 'ours' && !isProtected(topic) && !topic.spec.paused) return true;
     const finding = { kind: 'seen', observation, plan, refusals: [], approved: false, acted: false } as const;
-    return !sameJson(topic.status ?? {}, statusOf(topic, finding, rfc3339(clock.wall())));
+    return !sameStatus(topic.status, statusOf(topic, finding, rfc3339(clock.wall())));
   }
 }

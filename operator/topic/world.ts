@@ -6,16 +6,10 @@ import type { Timers } from '../../broker/port/timers.ts';
 import type { TopicStatus } from '../api/v1alpha1/topic.ts';
 import type { BrokerChanges } from '../runtime/brokers.ts';
 import { conditionOf } from '../runtime/conditions.ts';
-import { sameJson } from '../runtime/equality.ts';
-import {
-  type EventRecorder,
-  KubeError,
-  type Kubernetes,
-  type KubeObject,
-  type ObjectKey,
-} from '../runtime/kubernetes.ts';
+import type { EventRecorder, Kubernetes, ObjectKey } from '../runtime/kubernetes.ts';
 import { type Topic, topics } from '../runtime/resources.ts';
 import { rfc3339 } from '../runtime/rfc3339.ts';
+import { writeStatus } from '../runtime/status-writing.ts';
 import type { Stores } from '../runtime/store.ts';
 import type { TopicAdmin } from './admin.ts';
 import { type Finding, statusOf } from './status.ts';
@@ -43,8 +37,6 @@ export const clusterKeyOf = ({ metadata, spec }: Topic): ObjectKey => ({
   name: spec.clusterRef.name,
 });
 
-type StatusOnly = KubeObject & { readonly status: TopicStatus };
-
 /**
  * Writes the status after `finding` where its meaning differs from the one in `topic`, and tells a new problem as an Event. Gives
  * the resource with its new status.
@@ -55,25 +47,10 @@ export async function tell(
   finding: Finding,
 ): Promise<Topic> {
   const status = statusOf(topic, finding, rfc3339(clock.wall()));
-  if (sameJson(topic.status ?? {}, status)) return topic;
-  const { apiVersion, kind, metadata } = topic;
-  const { name, namespace, uid } = metadata;
-  const whose = {
-    name,
-    ...(namespace === undefined ? {} : { namespace }),
-    // Another resource that took the name meanwhile has a status of its own.
-    ...(uid === undefined ? {} : { uid }),
-  };
-  try {
-    const told = { apiVersion, kind, metadata: whose, status };
-    const written = await kubernetes.applyStatus<StatusOnly>(topics, told);
-    announce(events, topic, status);
-    return { ...topic, metadata: written.metadata, status };
-  } catch (error) {
-    // The resource went meanwhile, and with it who could read this.
-    if (error instanceof KubeError && error.status === 404) return topic;
-    throw error;
-  }
+  const written = await writeStatus(kubernetes, topics, { object: topic, status });
+  if (written.kind !== 'written') return topic;
+  announce(events, topic, status);
+  return written.object;
 }
 
 function announce(events: EventRecorder, topic: Topic, status: TopicStatus): void {
