@@ -100,7 +100,10 @@ export async function finishSwaps(
 ): Promise<string | undefined> {
   const { disk, directory } = context;
   const left = names.filter(isLeftOver);
-  for (const name of left.filter((one) => one.endsWith('.log.swap'))) {
+  const swaps = left.filter((one) => one.endsWith('.log.swap'));
+  // A process that was killed may have left names that a power cut would still take away, and the old ones with them.
+  if (swaps.length > 0) await disk.syncDirectory(directory);
+  for (const name of swaps) {
     const baseOffset = segmentBaseOffset(name, '.log.swap')!;
     const end = await endOf(context, `${directory}/${name}`, baseOffset);
     if (end === undefined) return `${directory}/${name}`;
