@@ -59,6 +59,17 @@ test('looking through the clusters closes what belongs to none', async () => {
   await assert.rejects(kafka.any(), { name: 'ClientClosedError' });
 });
 
+test('after the end nobody gets connections, not even who was at work', async () => {
+  const stores = new FixedStores();
+  const access = new BrokerAccess({ stores });
+  stores.put(clusterAt('one', addresses));
+  const { kafka } = access.of(key);
+  access.close();
+  await assert.rejects(kafka.any(), { name: 'ClientClosedError' });
+  assert.throws(() => access.of(key), BrokersUnavailableError);
+  assert.deepEqual(access.clusters(), []);
+});
+
 test('bootstrap addresses', () => {
   assert.deepEqual(endpointsOf('a.b:9092, [::1]:2,nonsense'), [
     { host: 'a.b', port: 9092 },

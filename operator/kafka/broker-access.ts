@@ -1,7 +1,8 @@
 /**
  * Connections to the brokers of each BrokerCluster, by the addresses in its status. They are opened when somebody asks, made anew
  * when the addresses or the resource change, and closed when the cluster is gone, going or off.
- * Invariant: what `of` gives is for one piece of work; keep the key, not the connections.
+ * Invariants: what `of` gives is for one piece of work; keep the key, not the connections. After `close` nothing is opened: a pass
+ * that is still in work when the operator stops is refused, and no connection keeps the process.
  */
 import { Cluster, type ClusterOptions } from '../../client/cluster.ts';
 import { tcpTransport } from '../../client/tcp-transport.ts';
@@ -56,6 +57,7 @@ export class BrokerAccess {
   readonly #stores: Stores;
   readonly #transport: Transport;
   readonly #entries = new Map<string, Entry>();
+  #closed = false;
 
   constructor({ stores, transport = tcpTransport }: BrokerAccessDependencies) {
     this.#stores = stores;
@@ -64,6 +66,7 @@ export class BrokerAccess {
 
   /** Throws BrokersUnavailableError where the resource gives nobody to ask. */
   of(key: ObjectKey): BrokerConnections {
+    if (this.#closed) throw new BrokersUnavailableError('the operator stops');
     const entry = this.#current(this.#stores.of<BrokerCluster>(brokerClusters).get(key));
     if (typeof entry === 'object') return entry;
     throw new BrokersUnavailableError(`BrokerCluster ${keyText(key)}: ${why[entry]}`);
@@ -71,6 +74,7 @@ export class BrokerAccess {
 
   /** The clusters that can be asked, with their admin endpoints; connections to all others are closed. */
   clusters(): readonly { readonly key: ObjectKey; readonly admin: AdminHttp }[] {
+    if (this.#closed) return [];
     const entries = this.#stores
       .of<BrokerCluster>(brokerClusters)
       .list()
@@ -81,7 +85,9 @@ export class BrokerAccess {
     return entries;
   }
 
+  /** For good. */
   close(): void {
+    this.#closed = true;
     for (const name of this.#entries.keys()) this.#close(name);
   }
 
