@@ -36,11 +36,18 @@ export class NodeStandIn {
   readonly #addresses = new Map<string, string>();
   readonly #stop = new AbortController();
   #running: Promise<void> | undefined;
+  readonly #podIp: (pod: number) => string;
   #pods = 0;
 
-  constructor(administrator: Administrator, model: BrokerModel) {
+  /** `podIp` gives the address of the n-th pod; by default one that nobody has. */
+  constructor(
+    administrator: Administrator,
+    model: BrokerModel,
+    podIp: (pod: number) => string = (pod) => `10.1.0.${pod}`,
+  ) {
     this.#administrator = administrator;
     this.#model = model;
+    this.#podIp = podIp;
   }
 
   async start(): Promise<void> {
@@ -137,7 +144,7 @@ export class NodeStandIn {
     const map = pod.spec?.volumes?.find(({ configMap }) => configMap !== undefined)?.configMap?.name ?? '';
     const settings = await this.#administrator.find<ConfigMap>(configMaps, { namespace, name: map });
     if (settings === undefined) return;
-    const ip = `10.1.0.${++this.#pods}`;
+    const ip = this.#podIp(++this.#pods);
     this.#addresses.set(uid, ip);
     const problem = this.#model.start({
       ip,

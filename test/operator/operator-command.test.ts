@@ -3,21 +3,18 @@
 // cannot start.
 
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 
 import { leases } from '../../operator/runtime/resources.ts';
 import type { Lease } from '../../operator/kube/lease-record.ts';
 import { objectPath } from '../../operator/kube/resource-path.ts';
-import { caudalCommand } from '../env/caudal.ts';
+import { OperatorCommand } from '../env/caudal-operator.ts';
 import { type ApiServer, apiServer } from '../env/kubernetes/api-server.ts';
 import { skipWithoutApiServer } from '../env/kubernetes/packages.ts';
 import { kubectl } from '../env/kubernetes/tools.ts';
-import { adopt, removeFolder, temporaryFolder } from '../env/process.ts';
+import { removeFolder, temporaryFolder } from '../env/process.ts';
 import { assertPromtoolAccepts } from '../env/promtool.ts';
 import { Administrator } from './administrator.ts';
 
@@ -42,67 +39,8 @@ after(async () => {
   await server.stop();
 });
 
-/** An operator and what it says. */
-class OperatorCommand {
-  readonly child: ChildProcess;
-  readonly out: string[] = [];
-  readonly err: string[] = [];
-  readonly ended: Promise<number | null>;
-  #onLine: () => void = () => undefined;
-
-  constructor(words: readonly string[], kubeconfig: string = server.kubeconfig) {
-    const args = ['operator', '--kubeconfig', kubeconfig, '--admin', '127.0.0.1:0', ...words];
-    this.child = adopt(spawn(caudalCommand, args, { stdio: ['ignore', 'pipe', 'pipe'] }));
-    for (const [stream, lines] of [
-      [this.child.stdout, this.out],
-      [this.child.stderr, this.err],
-    ] as const)
-      createInterface({ input: stream! }).on('line', (line) => {
-        lines.push(line);
-        this.#onLine();
-      });
-    this.ended = once(this.child, 'close').then(([code]) => {
-      this.#onLine();
-      return code as number | null;
-    });
-  }
-
-  /** Resolves once `holds`; asked after each line. */
-  async until(holds: () => boolean): Promise<void> {
-    const timer = setTimeout(() => this.child.kill('SIGKILL'), limitMs);
-    try {
-      while (!holds()) {
-        if (this.child.exitCode !== null || this.child.signalCode !== null)
-          throw new Error(`the operator ended: ${this.err.join('\n')}`);
-        await new Promise<void>((resolve) => {
-          this.#onLine = resolve;
-        });
-      }
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  said(text: string): boolean {
-    return this.err.some((line) => line.includes(`"message":"${text}"`));
-  }
-
-  async admin(path: string): Promise<Response> {
-    await this.until(() => this.out.some((line) => /\bready\b/.test(line)));
-    const address = /admin=(\S+)/.exec(this.out.join('\n'))?.[1] ?? '';
-    return fetch(`http://${address}${path}`);
-  }
-
-  async metric(line: RegExp): Promise<number> {
-    const text = await (await this.admin('/metrics')).text();
-    return Number(line.exec(text)?.[1] ?? Number.NaN);
-  }
-
-  async end(signal: NodeJS.Signals): Promise<number | null> {
-    this.child.kill(signal);
-    return this.ended;
-  }
-}
+const start = (words: readonly string[] = []): OperatorCommand =>
+  new OperatorCommand({ kubeconfig: server.kubeconfig, words });
 
 const leaseNow = (): Promise<Lease | undefined> => administrator.find<Lease>(leases, leaseKey);
 const isHeld = (operator: OperatorCommand): boolean => operator.said('Lease is held');
@@ -120,7 +58,7 @@ test('it says that it is ready, holds the lease, shows health and metrics, and e
   skip,
   timeout: 180_000,
 }, async (context) => {
-  const operator = new OperatorCommand(['--namespace', 'default']);
+  const operator = start(['--namespace', 'default']);
   try {
     assert.equal((await operator.admin('/livez')).status, 200);
     const ready = await operator.admin('/readyz');
@@ -148,10 +86,10 @@ test('of two one works; the other follows at once when it ends, and after the le
   skip,
   timeout: 180_000,
 }, async () => {
-  const first = new OperatorCommand([]);
+  const first = start();
   await first.until(() => isHeld(first));
-  const second = new OperatorCommand([]);
-  const third = new OperatorCommand([]);
+  const second = start();
+  const third = start();
   try {
     await second.until(() => second.said('Lease is held by another operator'));
     assert.equal(await first.end('SIGTERM'), 0);
@@ -170,7 +108,7 @@ test('an API server that is away for a while, less than the lease, is waited for
   skip,
   timeout: 180_000,
 }, async () => {
-  const operator = new OperatorCommand([]);
+  const operator = start();
   try {
     await operator.until(() => isHeld(operator));
     await server.interrupt();
@@ -191,7 +129,7 @@ test('an API server that is away for a while, less than the lease, is waited for
 });
 
 test('a lease that another took ends the process with a failure', { skip, timeout: 180_000 }, async () => {
-  const operator = new OperatorCommand([]);
+  const operator = start();
   await operator.until(() => isHeld(operator));
   await administrator.api.request({
     method: 'PATCH',
@@ -209,11 +147,11 @@ test('a kubeconfig that cannot be used is one line and a failure', { skip }, asy
   const file = join(folder, 'config');
   try {
     await writeFile(file, 'not: [a kubeconfig');
-    const broken = new OperatorCommand([], file);
+    const broken = new OperatorCommand({ kubeconfig: file });
     assert.equal(await broken.ended, 1);
     assert.match(broken.err.join('\n'), /^caudal: .*cannot be read/);
     assert.equal(broken.err.length, 1);
-    const missing = new OperatorCommand(['--context', 'nowhere']);
+    const missing = start(['--context', 'nowhere']);
     assert.equal(await missing.ended, 1);
     assert.match(missing.err.join('\n'), /^caudal: the kubeconfig has no cluster for context nowhere$/);
   } finally {
