@@ -8,6 +8,7 @@ import { fetch } from './rows/fetch.ts';
 import { footprint } from './rows/footprint.ts';
 import { groupRows } from './rows/groups.ts';
 import { latency } from './rows/latency.ts';
+import { operator } from './rows/operator.ts';
 import { offsets } from './rows/offsets.ts';
 import { partitionCounts } from './rows/partitions.ts';
 import { start } from './rows/start.ts';
@@ -28,4 +29,5 @@ export const experiments: readonly Experiment[] = [
   groupRows,
   compaction,
   offsets,
+  operator,
 ].flat();

@@ -5,18 +5,21 @@
  */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { skipWithoutApiServer } from '../test/env/kubernetes/packages.ts';
 import { run } from '../test/env/process.ts';
 import { skipWithout } from '../test/env/toolchain.ts';
 import { experiments } from './experiments.ts';
 import { fetchLoad, loadTool, type LoadTool, produceLoad, withFloor } from './load-tools.ts';
 import { runExperiments } from './main.ts';
 import { type Options, parseOptions } from './options.ts';
+import type { MeasureResult } from './pair-runner.ts';
 import { renderReport } from './report.ts';
 import { Side } from './side.ts';
 
 const tools: readonly LoadTool[] = ['blast', 'commits', 'groups', 'e2e', 'fetchc', 'cecho'];
 const skipTools = await skipWithout('cc', 'librdkafka');
 const skipPairs = await skipWithout('cc', 'librdkafka', 'java');
+const skipOperator = await skipWithoutApiServer();
 const { sides } = parseOptions([], process.env);
 
 test('every row of the table belongs to an experiment, and every figure has a name of its own', () => {
@@ -24,7 +27,7 @@ test('every row of the table belongs to an experiment, and every figure has a na
   const rows = new Set(measures.map((measure) => measure.row));
   assert.deepEqual(
     [...rows].toSorted((a, b) => a - b),
-    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26],
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29],
   );
   assert.equal(new Set(measures.map((measure) => measure.key)).size, measures.length);
 });
@@ -98,7 +101,16 @@ suite('pairs', { skip: skipPairs, timeout: 180_000 }, () => {
   });
 });
 
-async function shortPair(wanted: readonly number[], on: Options['sides']): Promise<void> {
+test('the operator rows: Topics one by one, at once, and left alone', {
+  skip: skipOperator,
+  timeout: 300_000,
+}, async () => {
+  const results = await shortPair([27, 28, 29], { theirs: 'caudal', ours: 'caudal' });
+  const writes = results.find(({ measure }) => measure.key === 'steadyWrites');
+  assert.equal(writes?.ours?.median, 0, 'a steady state writes nothing');
+});
+
+async function shortPair(wanted: readonly number[], on: Options['sides']): Promise<readonly MeasureResult[]> {
   const rows = new Set(wanted);
   const size = { pairs: 1, seconds: 0.3, bytesMax: 50e6, warmSeconds: 0, share: 0.02 };
   const said: string[] = [];
@@ -106,7 +118,7 @@ async function shortPair(wanted: readonly number[], on: Options['sides']): Promi
   assert.deepEqual(failed, [], said.join('\n'));
   const measures = measured.flatMap((experiment) => experiment.results);
   for (const { measure, theirs, ours, ratio } of measures) {
-    const median = [theirs?.median, ours?.median, ratio?.median];
+    const median = measure.oursOnly === true ? [ours?.median] : [theirs?.median, ours?.median, ratio?.median];
     assert.ok(
       median.every((value) => value !== undefined && Number.isFinite(value)),
       `${measure.key}: ${median.join()}`,
@@ -121,4 +133,5 @@ async function shortPair(wanted: readonly number[], on: Options['sides']): Promi
       `row ${row} is in the report`,
     );
   }
+  return measures;
 }
