@@ -1,7 +1,8 @@
 /**
  * Where clients find the brokers: for each listener what they start from, and what each broker tells them. A pod learns its name
  * and its node's address by itself when it starts, so the same template fits every pod and a pod may move. The address of a load
- * balancer becomes known late, and then changes the template.
+ * balancer becomes known late, and then changes the template: one restart. Altering it in the running broker would outlive the pod
+ * and stand above its environment, so a pod that moves would tell clients its former node until an operator looks.
  */
 import type { ListenerSpec, ListenerStatus } from '../api/v1alpha1/broker-cluster.ts';
 import type { BrokerCluster } from '../runtime/resources.ts';
