@@ -40,3 +40,8 @@ test('what is no longer judged goes', () => {
   const two = mergeConditions(undefined, [unknown, { ...unknown, type: 'Stalled' }], occasion(first));
   assert.deepEqual(mergeConditions(two, [unknown], occasion(later)), [two[0]]);
 });
+
+test('a message that is too long for the schema is cut', () => {
+  const [told] = mergeConditions(undefined, [{ ...unknown, message: 'x'.repeat(100_000) }], occasion(first));
+  assert.equal(told?.message.length, 32_000);
+});

@@ -213,6 +213,23 @@ test('what somebody altered for all brokers is left; what was altered for this b
   await world.assertSteady();
 });
 
+test('a quarrel with another program over settings slows down', async () => {
+  const world = await started({ config: { 'log.retention.ms': 43200000 } });
+  world.brokers.volumes.get('a/data-orders-0')?.altered.set('log.retention.ms', '1000');
+  await world.driver.elapse(300_000);
+  const before = world.brokers.alterations.length;
+  for (let round = 0; round < 100; round++) {
+    world.brokers.volumes.get('a/data-orders-0')?.altered.set('log.retention.ms', '1000');
+    world.kubernetes.edit<BrokerCluster>(brokerClusters, key, (cluster) => ({
+      ...cluster,
+      metadata: { ...cluster.metadata, annotations: { round: String(round) } },
+    }));
+    await world.driver.elapse(100);
+  }
+  const corrections = world.brokers.alterations.length - before;
+  assert.ok(corrections >= 1 && corrections <= 5, `${corrections} corrections in ten seconds`);
+});
+
 test('a setting that cannot change live restarts the broker once', async () => {
   const world = await started();
   const { uid } = world.pod.metadata;

@@ -248,6 +248,21 @@ test('settings are set where they differ, and taken back when they are no longer
   assert.equal(world.group('g')?.status?.settings, undefined);
 });
 
+test('a quarrel with another program over settings slows down', async () => {
+  const world = await started();
+  world.brokers.add('g', [[0, 0]]);
+  world.createGroup('g', { sessionTimeoutMs: 45_000 });
+  await world.driver.settle();
+  const before = world.events.reasons.length;
+  for (let round = 0; round < 100; round++) {
+    world.brokers.configs.get('g')?.set('consumer.session.timeout.ms', '1');
+    world.brokers.tell(['g']);
+    await world.driver.elapse(100);
+  }
+  const corrections = world.events.reasons.length - before;
+  assert.ok(corrections >= 2 && corrections <= 5, `${corrections} corrections in ten seconds`);
+});
+
 test('settings that are refused are told with the brokers’ words, and hold up nothing else', async () => {
   const world = await started();
   world.brokers.add('g', [[5, 10]]);
