@@ -18,10 +18,10 @@ import {
 } from '../runtime/resources.ts';
 import type { Stores } from '../runtime/store.ts';
 import type { Clock } from '../../broker/port/clock.ts';
-import { clusterLabel } from '../api/v1alpha1/group.ts';
 import type { BrokerAddress, BrokerAdmin } from './broker-admin.ts';
 import { type BrokerFacts, type ClusterFacts, serves, type Verdict } from './facts.ts';
 import * as names from './names.ts';
+import { hasLabels, isBrokerPod, isForeign, wordsOf } from './ownership.ts';
 import type {
   ConfigMap,
   DisruptionBudget,
@@ -70,10 +70,14 @@ export class FactGatherer {
   async gather(cluster: BrokerCluster): Promise<ClusterFacts> {
     const { name, namespace = '' } = cluster.metadata;
     const key = { namespace, name };
-    const ours = <T extends KubeObject>(type: ResourceType): T[] => this.#ours<T>(type, namespace, name);
+    const ours = <T extends KubeObject>(type: ResourceType): T[] => this.#ours<T>(type, cluster);
+    const named = <T extends KubeObject>(type: ResourceType): T | undefined => {
+      const found = this.#stores.of<T>(type).get(key);
+      return found === undefined || isForeign(found, cluster) ? undefined : found;
+    };
     const brokers = await Promise.all(
       ours<Pod>(pods)
-        .filter(({ metadata }) => metadata.labels?.['app.kubernetes.io/component'] === 'broker')
+        .filter((pod) => isBrokerPod(pod, cluster))
         .map((pod) => this.#ask(cluster, pod)),
     );
     const claimNames = new Set(
@@ -81,14 +85,15 @@ export class FactGatherer {
         names.claimName(names.podName(name, ordinal)),
       ),
     );
-    const statefulSet = this.#stores.of<StatefulSet>(statefulSets).get(key);
+    const statefulSet = named<StatefulSet>(statefulSets);
     return {
       now: this.#clock.wall(),
-      serviceAccount: this.#stores.of<ServiceAccount>(serviceAccounts).get(key),
+      serviceAccount: named<ServiceAccount>(serviceAccounts),
       statefulSet,
-      disruptionBudget: this.#stores.of<DisruptionBudget>(disruptionBudgets).get(key),
+      disruptionBudget: named<DisruptionBudget>(disruptionBudgets),
       services: ours<Service>(services),
       configMaps: ours<ConfigMap>(configMaps),
+      foreign: this.#foreign(cluster),
       claims: this.#stores
         .of<VolumeClaim>(volumeClaims)
         .list(namespace)
@@ -100,14 +105,25 @@ export class FactGatherer {
     };
   }
 
-  /** Objects with the cluster's label that are its own, by name. */
-  #ours<T extends KubeObject>(type: ResourceType, namespace: string, cluster: string): T[] {
+  /** Objects with the cluster's labels, by name. */
+  #ours<T extends KubeObject>(type: ResourceType, cluster: BrokerCluster): T[] {
     return this.#stores
       .of<T>(type)
-      .list(namespace)
-      .filter(({ metadata }) => metadata.labels?.[clusterLabel] === cluster)
-      .filter(({ metadata }) => metadata.labels?.['app.kubernetes.io/managed-by'] === 'caudal-operator')
+      .list(cluster.metadata.namespace ?? '')
+      .filter((object) => hasLabels(object, cluster))
       .toSorted(byName);
+  }
+
+  /** Of what may have a name that the cluster wants. */
+  #foreign(cluster: BrokerCluster): ReadonlySet<string> {
+    const { name, namespace = '' } = cluster.metadata;
+    return new Set(
+      [serviceAccounts, services, configMaps, disruptionBudgets, statefulSets]
+        .flatMap((type) => this.#stores.of(type).list(namespace))
+        .filter(({ metadata }) => metadata.name === name || metadata.name.startsWith(`${name}-`))
+        .filter((object) => isForeign(object, cluster))
+        .map(wordsOf),
+    );
   }
 
   #nodeOf({ spec }: Pod): [string, Node][] {

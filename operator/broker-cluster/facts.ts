@@ -35,6 +35,8 @@ export interface ClusterFacts {
   readonly services: readonly Service[];
   /** Those with settings. */
   readonly configMaps: readonly ConfigMap[];
+  /** Names of the cluster's that somebody else has, as `Kind name`. */
+  readonly foreign: ReadonlySet<string>;
   readonly claims: readonly VolumeClaim[];
   /** By name. */
   readonly brokers: readonly BrokerFacts[];

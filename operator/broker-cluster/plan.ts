@@ -26,6 +26,7 @@ import {
 } from './facts.ts';
 import * as names from './names.ts';
 import type { Pod, StatefulSet } from './objects.ts';
+import { isOwned, wordsOf } from './ownership.ts';
 import { type RestartPlan, restartPlan } from './restart-plan.ts';
 import { type SettingsPlan, settingsPlan } from './settings-plan.ts';
 import { type Growth, growthsOf } from './storage-plan.ts';
@@ -43,6 +44,8 @@ export type Step =
 export interface Plan {
   readonly steps: readonly Step[];
   readonly restarts: RestartPlan;
+  /** Names that the cluster needs and somebody else has, as `Kind name`. Pods are not made while there are any. */
+  readonly taken: readonly string[];
   /** Brokers that are still to be told a setting. */
   readonly altering: readonly string[];
   /** The settings of the spec are refused: the brokers go on with the former ones. */
@@ -99,9 +102,9 @@ function presentObject({ type, object }: { type: ResourceType; object: KubeObjec
   }
 }
 
-/** Services and settings of the cluster that nothing wants or mounts. */
-function leftovers(desired: Desired, facts: ClusterFacts): Step[] {
-  const wanted = new Set(desired.around.map(({ object }) => `${object.kind} ${object.metadata.name}`));
+/** Services and settings that the cluster owns and that nothing wants or mounts. */
+function leftovers(cluster: BrokerCluster, desired: Desired, facts: ClusterFacts): Step[] {
+  const wanted = new Set(desired.around.map(({ object }) => wordsOf(object)));
   const mounted = new Set(
     [
       ...facts.brokers.flatMap(({ pod }) => pod.spec?.volumes ?? []),
@@ -109,8 +112,10 @@ function leftovers(desired: Desired, facts: ClusterFacts): Step[] {
         object),
     ].map(({ configMap }) => configMap?.name),
   );
-  const unwanted = ({ kind, metadata }: KubeObject): boolean =>
-    !wanted.has(`${kind} ${metadata.name}`) && metadata.deletionTimestamp === undefined;
+  const unwanted = (object: KubeObject): boolean =>
+    isOwned(object, cluster) &&
+    !wanted.has(wordsOf(object)) &&
+    object.metadata.deletionTimestamp === undefined;
   return [
     ...facts.services.filter(unwanted).map((object): Step => ({ do: 'delete', type: services, object })),
     ...facts.configMaps
@@ -164,18 +169,22 @@ export function planFor(cluster: BrokerCluster, facts: ClusterFacts, defaultImag
   });
   // The first pods should not begin without ports that are known in a moment.
   const early = facts.statefulSet === undefined && !hasNodePorts(cluster, facts.services);
-  const setSteps = early ? [] : statefulSetSteps(desired, facts.statefulSet);
+  const taken = [...desired.around.map(({ object }) => object), desired.statefulSet]
+    .map(wordsOf)
+    .filter((words) => facts.foreign.has(words));
+  const setSteps = early || taken.length > 0 ? [] : statefulSetSteps(desired, facts.statefulSet);
   // A new pod must be made by the StatefulSet as it should be.
   const next = setSteps.length === 0 && facts.statefulSet !== undefined ? restarts.next : undefined;
   const steps: Step[] = [
     ...desired.around
+      .filter(({ object }) => !facts.foreign.has(wordsOf(object)))
       .filter((wanted) => differs(presentObject(wanted, facts), wanted.object))
       .map((wanted): Step => ({ do: 'apply', ...wanted })),
     ...growthsOf(cluster.spec.storage, facts.claims).map((growth): Step => ({ do: 'grow', growth })),
     ...setSteps,
     ...alterations,
     ...(next === undefined ? [] : [{ do: 'restart' as const, pod: next.broker.pod, why: next.why }]),
-    ...leftovers(desired, facts),
+    ...leftovers(cluster, desired, facts),
   ];
   const altering = alterations.flatMap((step) =>
     step.do === 'alter' ? [step.broker.pod.metadata.name] : [],
@@ -183,6 +192,7 @@ export function planFor(cluster: BrokerCluster, facts: ClusterFacts, defaultImag
   return {
     steps: cluster.spec.paused ? [] : steps,
     restarts,
+    taken,
     altering,
     settingsProblems: problemsOf(facts.verdict),
   };

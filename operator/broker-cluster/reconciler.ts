@@ -98,7 +98,9 @@ export class BrokerClusterReconciler {
     const calm = conditionOf(status.conditions, 'Reconciling')?.status === 'False';
     // Kubernetes tells of what was changed in it; of what a broker took nobody tells.
     const altered = plan.altering.length > 0 && outcome.settingRefused === undefined;
-    const againMs = altered ? alteredMs : calm ? resyncMs : workingMs;
+    // Nor does anybody tell when what has a name of the cluster's goes.
+    const rest = calm && plan.taken.length === 0;
+    const againMs = altered ? alteredMs : rest ? resyncMs : workingMs;
     return { requeueAfterMs: Math.max(againMs, this.#restMs(cluster, plan)) };
   }
 

@@ -55,6 +55,16 @@ function failureStanding(pod: string, { kind, message }: Failure): Standing {
   }
 }
 
+/** What has a name that the cluster needs. */
+function namesStanding({ plan: { taken } }: StandingInput): Standing | undefined {
+  if (taken.length === 0) return undefined;
+  const words = taken.join(', ');
+  return stalled(
+    'NameTaken',
+    `${words}: already there, and not this cluster's. Delete it, or name the cluster otherwise.`,
+  );
+}
+
 /** What keeps the settings of the spec from being carried out. */
 function settingsStanding({ plan, outcome }: StandingInput): Standing | undefined {
   if (plan.settingsProblems.length > 0) {
@@ -144,7 +154,11 @@ export function standingFor(input: StandingInput): Standing {
         };
   }
   const found =
-    serviceStanding(input) ?? settingsStanding(input) ?? workStanding(input) ?? healthStanding(input);
+    namesStanding(input) ??
+    serviceStanding(input) ??
+    settingsStanding(input) ??
+    workStanding(input) ??
+    healthStanding(input);
   if (found === undefined) return ready('Serving', `${replicas} of ${replicas} brokers serve as asked.`);
   if (!cluster.spec.paused || found.kind === 'stalled') return found;
   // Nobody works on it: what is found stays as it is.

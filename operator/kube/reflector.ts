@@ -42,7 +42,7 @@ export const reflectorTimes: ReflectorTimes = {
   watchMs: 600_000,
   healthyMs: 10_000,
   relistMs: 30 * 60_000,
-  missingMs: 30_000,
+  missingMs: 10_000,
 };
 
 export interface ReflectorDeps {

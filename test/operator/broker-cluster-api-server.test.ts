@@ -357,6 +357,54 @@ test('what was deleted behind its back comes back', { skip }, async () => {
   assert.equal((await cluster.pod()).metadata.uid, uid);
 });
 
+test('a name that somebody else has is told and left alone; once it is free the cluster comes up', {
+  skip,
+}, async () => {
+  await makeNamespace('taken');
+  const other: Readonly<Record<string, KubeObject>> = {
+    statefulset: {
+      apiVersion: 'apps/v1',
+      kind: 'StatefulSet',
+      metadata: { namespace: 'taken', name: 'main' },
+      spec: {
+        replicas: 0,
+        serviceName: 'other',
+        selector: { matchLabels: { app: 'other' } },
+        template: {
+          metadata: { labels: { app: 'other' } },
+          spec: { containers: [{ name: 'other', image: 'none.invalid/other' }] },
+        },
+      },
+    } as KubeObject,
+    serviceaccount: {
+      apiVersion: 'v1',
+      kind: 'ServiceAccount',
+      metadata: { namespace: 'taken', name: 'main' },
+    },
+  };
+  await administrator.create(statefulSets, other['statefulset']!);
+  await administrator.create(serviceAccounts, other['serviceaccount']!);
+  const uids = async (): Promise<readonly (string | undefined)[]> =>
+    Promise.all(
+      [statefulSets, serviceAccounts].map(async (type) => {
+        const found = await administrator.find<KubeObject>(type, { namespace: 'taken', name: 'main' });
+        assert.deepEqual([found?.metadata.ownerReferences, found?.metadata.labels], [undefined, undefined]);
+        return found?.metadata.uid;
+      }),
+    );
+  const before = await uids();
+  const cluster = new Cluster('taken');
+  await cluster.create({ storage: { size: '1Gi', deletionPolicy: 'Delete' } });
+  await cluster.becomes('True NameTaken', 'Stalled');
+  const ready = conditionOf((await cluster.read()).status?.conditions, 'Ready');
+  assert.match(ready?.message ?? '', /^ServiceAccount main, StatefulSet main: already there/);
+  assert.deepEqual(await uids(), before);
+  for (const word of Object.keys(other)) await administrator.kubectl(['delete', '-n', 'taken', word, 'main']);
+  await cluster.becomes('True Serving');
+  await administrator.delete(brokerClusters, await cluster.read());
+  await until('nothing is left', async () => (await left('taken')).length === 0);
+});
+
 test('a cluster that is deleted takes all with it but the volume; by policy the volume too', {
   skip,
 }, async () => {

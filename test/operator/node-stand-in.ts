@@ -1,7 +1,6 @@
 /**
  * What nodes and a storage provisioner do, for an API server that has none: pods are bound to a node, start and become ready or keep
- * ending, end when they are deleted; claims get volumes, and volumes that grow. What a broker makes of its settings is said by a
- * `BrokerModel`.
+ * ending, end when they are deleted or gone; claims get volumes, and volumes that grow. What runs in a pod is a `PodModel`'s.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -10,10 +9,10 @@ import { objectPath } from '../../operator/kube/resource-path.ts';
 import { keyOf, KubeError, type KubeObject, type ResourceType } from '../../operator/runtime/kubernetes.ts';
 import { configMaps, nodes, pods, volumeClaims } from '../../operator/runtime/resources.ts';
 import type { Administrator } from './administrator.ts';
-import { advertisedOf, type BrokerModel } from './memory-workloads.ts';
+import { advertisedOf, type StartedPod } from './memory-workloads.ts';
 
 const nodeName = 'node-a';
-const pauseMs = 100;
+const pauseMs = 150;
 const hostIp = '192.0.2.1';
 export const volumes: ResourceType = {
   apiVersion: 'v1',
@@ -28,21 +27,35 @@ const storageClasses: ResourceType = {
   namespaced: false,
 };
 
+export interface NodePod extends StartedPod {
+  /** The uid of the claim: another one is another volume, though the name is the same. */
+  readonly claim: string;
+}
+
+export interface PodModel {
+  /** Starts what is in a pod and resolves when it serves; or says why it ends at once. */
+  start(pod: NodePod): string | undefined | Promise<string | undefined>;
+  /** Ends it; resolves when it has ended. */
+  stop(ip: string): void | Promise<void>;
+}
+
 export class NodeStandIn {
   /** What the API server said no to, beside races. */
   readonly refusals: string[] = [];
   readonly #administrator: Administrator;
-  readonly #model: BrokerModel;
+  readonly #model: PodModel;
+  readonly #podIp: (pod: number) => string;
   readonly #addresses = new Map<string, string>();
+  /** Pods that are being started or ended, by uid. */
+  readonly #busy = new Map<string, Promise<void>>();
   readonly #stop = new AbortController();
   #running: Promise<void> | undefined;
-  readonly #podIp: (pod: number) => string;
   #pods = 0;
 
   /** `podIp` gives the address of the n-th pod; by default one that nobody has. */
   constructor(
     administrator: Administrator,
-    model: BrokerModel,
+    model: PodModel,
     podIp: (pod: number) => string = (pod) => `10.1.0.${pod}`,
   ) {
     this.#administrator = administrator;
@@ -73,21 +86,52 @@ export class NodeStandIn {
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#running;
+    await Promise.all(this.#busy.values());
+    for (const ip of this.#addresses.values()) await this.#model.stop(ip);
   }
 
   async #run(): Promise<void> {
     while (!this.#stop.signal.aborted) {
-      try {
+      await this.#noted(async () => {
         for (const claim of await this.#administrator.list<VolumeClaim>(volumeClaims))
           await this.#provision(claim);
-        for (const pod of await this.#administrator.list<Pod>(pods)) await this.#look(pod);
-      } catch (error) {
-        // An object changed or went meanwhile, or the server is busy: the next round sees it.
-        if (!(error instanceof KubeError)) throw error;
-        if (error.status !== 404 && error.status !== 409) this.refusals.push(error.message);
-      }
+      });
+      await this.#noted(() => this.#lookAtPods());
       await sleep(pauseMs);
     }
+  }
+
+  /** An object changed or went meanwhile, or the server is busy: the next round sees it. */
+  async #noted(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof KubeError)) throw error;
+      if (error.status !== 404 && error.status !== 409) this.refusals.push(error.message);
+    }
+  }
+
+  async #lookAtPods(): Promise<void> {
+    const present = await this.#administrator.list<Pod>(pods);
+    for (const pod of present) this.#alone(pod.metadata.uid ?? '', () => this.#look(pod));
+    const uids = new Set(present.map(({ metadata: { uid = '' } }) => uid));
+    for (const uid of this.#addresses.keys()) if (!uids.has(uid)) this.#alone(uid, () => this.#end(uid));
+  }
+
+  /** One thing at a time for each pod, and pods beside each other. */
+  #alone(uid: string, work: () => Promise<void>): void {
+    if (this.#busy.has(uid)) return;
+    this.#busy.set(
+      uid,
+      this.#noted(work).finally(() => this.#busy.delete(uid)),
+    );
+  }
+
+  async #end(uid: string): Promise<void> {
+    const ip = this.#addresses.get(uid);
+    if (ip === undefined) return;
+    await this.#model.stop(ip);
+    this.#addresses.delete(uid);
   }
 
   async #provision(claim: VolumeClaim): Promise<void> {
@@ -126,7 +170,7 @@ export class NodeStandIn {
   async #look(pod: Pod): Promise<void> {
     const { uid = '', namespace = '', name } = pod.metadata;
     if (pod.metadata.deletionTimestamp !== undefined) {
-      this.#model.stop(this.#addresses.get(uid) ?? '');
+      await this.#end(uid);
       await this.#administrator.delete(pods, pod, { gracePeriodSeconds: 0, preconditions: { uid } });
     } else if (pod.spec?.nodeName === undefined) {
       const target = { apiVersion: 'v1', kind: 'Node', name: nodeName };
@@ -142,13 +186,19 @@ export class NodeStandIn {
   async #start(pod: Pod): Promise<void> {
     const { uid = '', namespace = '', name } = pod.metadata;
     const map = pod.spec?.volumes?.find(({ configMap }) => configMap !== undefined)?.configMap?.name ?? '';
+    if (map === '') return;
     const settings = await this.#administrator.find<ConfigMap>(configMaps, { namespace, name: map });
-    if (settings === undefined) return;
+    const claim = await this.#administrator.find<VolumeClaim>(volumeClaims, {
+      namespace,
+      name: `data-${name}`,
+    });
+    if (settings === undefined || claim === undefined) return;
     const ip = this.#podIp(++this.#pods);
     this.#addresses.set(uid, ip);
-    const problem = this.#model.start({
+    const problem = await this.#model.start({
       ip,
       volume: `${namespace}/data-${name}`,
+      claim: claim.metadata.uid ?? '',
       settings: Object.values(settings.data ?? {})[0] ?? '',
       advertised: advertisedOf(pod, hostIp),
     });

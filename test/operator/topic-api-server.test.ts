@@ -1,21 +1,17 @@
 // Shows the Topic controller on a real API server and a real broker, run as the operator runs it: kubectl apply to Ready, what
-// kubectl shows, a steady state without a single request, and seeded random orders of namespace, operator, cluster and topics,
-// after which nothing is stuck and nothing foreign was touched. CAUDAL_SEED=7 replays one seed, CAUDAL_SEEDS=50 runs so many.
+// kubectl shows, and a steady state without a single request.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { MetricRegistry } from '../../broker/base/metrics.ts';
-import { Prng } from '../../broker/base/prng.ts';
 import { systemClock } from '../../broker/os/clock.ts';
 import { systemRandom } from '../../broker/os/random.ts';
 import { systemTimers } from '../../broker/os/timers.ts';
 import { silentLogger } from '../../broker/port/logger.ts';
 import { prometheusText } from '../../broker/telemetry/prometheus.ts';
-import { createTopics } from '../../client/admin.ts';
 import { Cluster } from '../../client/cluster.ts';
-import { describeTopicConfigs } from '../../client/configs.ts';
 import { tcpTransport } from '../../client/tcp-transport.ts';
 import { listTopics } from '../../client/topics.ts';
 import type { TopicSpec } from '../../operator/api/v1alpha1/topic.ts';
@@ -221,98 +217,3 @@ test('a hundred topics in steady state: not one request in five seconds', { skip
   await sleep(5_000);
   assert.equal(operator.requests(), before);
 });
-
-const seeds = process.env['CAUDAL_SEED'] === undefined ? undefined : [Number(process.env['CAUDAL_SEED'])];
-const seedsCount = Number(process.env['CAUDAL_SEEDS'] ?? 8);
-/** Seeds that run beside each other, each in a namespace of its own. */
-const seedsAtATime = 4;
-
-test('random orders of creation and deletion leave nothing stuck and touch nothing foreign', {
-  skip,
-}, async () => {
-  const left = seeds ?? Array.from({ length: seedsCount }, (_, index) => index + 1);
-  const run = async (): Promise<void> => {
-    for (let seed = left.shift(); seed !== undefined; seed = left.shift()) await randomRun(seed);
-  };
-  await Promise.all(Array.from({ length: seedsAtATime }, run));
-});
-
-async function randomRun(seed: number): Promise<void> {
-  const prng = new Prng(seed);
-  const namespace = `seed-${seed}`;
-  const foreign = `${namespace}-foreign`;
-  await makeNamespace(namespace);
-  await createTopics(client, [
-    { name: foreign, partitions: 2, replicationFactor: 1, configs: new Map([['flush.ms', '7']]) },
-  ]);
-  const foreignId = (await listTopics(client)).find(({ name }) => name === foreign)?.topicId;
-  let operator: Operator | undefined = new Operator(namespace);
-  const key = (name: string): { namespace: string; name: string } => ({ namespace, name });
-  const names = ['a', 'b', 'c'];
-  const acts: readonly (() => Promise<unknown>)[] = [
-    async () => {
-      await operator?.stop();
-      operator = undefined;
-    },
-    async () => {
-      operator ??= new Operator(namespace);
-    },
-    () => makeCluster(namespace),
-    () => makeCluster(namespace),
-    () => world.delete(brokerClusters, key('main')),
-    ...names.flatMap((name) => [
-      // A resource that goes cannot be changed into another one.
-      () =>
-        makeTopic(namespace, name, {
-          topicName: name === 'c' ? foreign : `${namespace}-shared`,
-          partitions: 1 + prng.below(3),
-          deletionPolicy: prng.below(2) === 0 ? 'Delete' : 'Retain',
-          adoption: name !== 'c' && prng.below(2) === 0 ? 'TakeOver' : 'Forbid',
-        }),
-      () => world.delete(topics, key(name)),
-    ]),
-  ];
-  for (let step = 0; step < 15; step++) {
-    await acts[prng.below(acts.length)]?.();
-    await sleep(prng.below(300));
-  }
-  operator ??= new Operator(namespace);
-  await makeCluster(namespace);
-  const settled = /^(none|True Reconciled|False Conflict|False PartitionsCannotShrink)$/;
-  for (const name of names) {
-    await until(`seed ${seed}: ${name} settles`, async () => {
-      const topic = await world.get<Topic>(topics, key(name));
-      const state = await ready(namespace, name);
-      return (
-        topic === undefined ||
-        (topic.metadata.deletionTimestamp === undefined && state !== 'none' && settled.test(state))
-      );
-    });
-  }
-  const last = await world.get<Topic>(topics, key('b'));
-  await world.delete(topics, key('b'));
-  await until(`seed ${seed}: b goes`, async () => (await world.get(topics, key('b'))) === undefined);
-  if (last !== undefined && conditionOf(last.status?.conditions, 'Ready')?.reason !== 'Conflict') {
-    const gone = !(await topicNames()).includes(last.spec.topicName ?? '');
-    // Where it is deleted and another resource wants it, that one makes it anew.
-    const wanted = (await world.get<Topic>(topics, key('a'))) !== undefined;
-    assert.ok(
-      wanted || gone === (last.spec.deletionPolicy === 'Delete'),
-      `seed ${seed}: b's topic by its policy`,
-    );
-  }
-  await world.delete(namespaces, { namespace: '', name: namespace });
-  await until(
-    `seed ${seed}: the namespace goes`,
-    async () => (await world.get(namespaces, { namespace: '', name: namespace })) === undefined,
-  );
-  await operator.stop();
-  assert.equal(
-    (await listTopics(client)).find(({ name }) => name === foreign)?.topicId,
-    foreignId,
-    `seed ${seed}`,
-  );
-  const entries = (await describeTopicConfigs(client, [foreign])).get(foreign) ?? [];
-  const set = entries.filter(({ source }) => source === 'topic').map(({ name, value }) => [name, value]);
-  assert.deepEqual(set, [['flush.ms', '7']], `seed ${seed}`);
-}
