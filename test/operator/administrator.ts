@@ -4,7 +4,6 @@ import { writeFile } from 'node:fs/promises';
 import { MetricRegistry } from '../../broker/base/metrics.ts';
 import { systemClock } from '../../broker/os/clock.ts';
 import { systemTimers } from '../../broker/os/timers.ts';
-import type { Permission } from '../../operator/broker-cluster/permissions.ts';
 import { ApiClient } from '../../operator/kube/api-client.ts';
 import { collectionPath, objectPath } from '../../operator/kube/resource-path.ts';
 import { HttpsTransport } from '../../operator/os/https-transport.ts';
@@ -18,6 +17,7 @@ import {
 } from '../../operator/runtime/kubernetes.ts';
 import type { ApiServer } from '../env/kubernetes/api-server.ts';
 import { kubectl } from '../env/kubernetes/tools.ts';
+import type { Rule } from '../helm/rights.ts';
 
 export class Administrator {
   readonly api: ApiClient;
@@ -94,14 +94,9 @@ export class Administrator {
     await this.kubectl(['wait', '--for=condition=Established', '--timeout=30s', '-f', 'crds/']);
   }
 
-  /** A kubeconfig, written to `file`, of an account that may do what `permissions` say in all namespaces and nothing else. */
-  async account(file: string, permissions: readonly Permission[]): Promise<void> {
+  /** A kubeconfig, written to `file`, of an account that may do what `rules` say in all namespaces and nothing else. */
+  async account(file: string, rules: readonly Rule[]): Promise<void> {
     const name = 'operator';
-    const rules = permissions.map(({ apiGroup, resource, verbs }) => ({
-      apiGroups: [apiGroup],
-      resources: [resource],
-      verbs,
-    }));
     const rbac = 'rbac.authorization.k8s.io';
     const items = [
       { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, namespace: 'default' } },

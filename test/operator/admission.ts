@@ -8,6 +8,8 @@ import { Environment } from '@marcbachmann/cel-js';
 import { objectSchema } from '../../operator/api/custom-resource-definition.ts';
 import type { Kind } from '../../operator/api/kind.ts';
 import type { CelRule, JsonSchema } from '../../operator/api/schema.ts';
+import { kinds } from '../../operator/api/v1alpha1/kinds.ts';
+import type { KubeObject } from '../../operator/runtime/kubernetes.ts';
 
 type Values = Record<string, unknown>;
 
@@ -21,17 +23,30 @@ export interface Admitted {
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The schema of what users write: all but the status. */
+function writtenSchema(kind: Kind): JsonSchema {
+  const { status: _, ...properties } = objectSchema(kind).properties!;
+  return { ...objectSchema(kind), properties };
+}
+
+const schemas = new Map(kinds.map((kind) => [kind.kind, writtenSchema(kind)]));
+
+/** An object of any kind as it is stored: ours with the defaults of their schemas, without looking whether it would be refused. */
+export function stored<T extends KubeObject>(object: T): T {
+  const schema = schemas.get(object.kind);
+  return schema === undefined ? object : (withDefaults(schema, structuredClone(object)) as T);
+}
+
 /** `kubectl apply` of `object`; with `old`, over it. */
 export function admit(kind: Kind, object: object, old?: object): Admitted {
-  const { status: _, ...schema } = objectSchema(kind).properties!;
-  const whole: JsonSchema = { ...objectSchema(kind), properties: schema };
+  const whole = writtenSchema(kind);
   const value = withDefaults(whole, structuredClone(object)) as Values;
   const errors: string[] = [];
   check(whole, { value, old, path: '' }, errors);
   return { object: value, errors };
 }
 
-export function withDefaults(schema: JsonSchema, given: unknown): unknown {
+function withDefaults(schema: JsonSchema, given: unknown): unknown {
   const value = given === undefined ? structuredClone(schema.default) : given;
   if (isObject(value)) {
     for (const [name, property] of Object.entries(schema.properties ?? {})) {

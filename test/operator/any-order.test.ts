@@ -4,10 +4,8 @@
 // many.
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { parse } from 'yaml';
 
 import type { KubeObject } from '../../operator/runtime/kubernetes.ts';
 import {
@@ -23,6 +21,7 @@ import { caudalCommand } from '../env/caudal.ts';
 import { type ApiServer, apiServer } from '../env/kubernetes/api-server.ts';
 import { skipWithoutCluster } from '../env/kubernetes/packages.ts';
 import { mustRun, removeFolder, temporaryFolder } from '../env/process.ts';
+import { operatorRules } from '../helm/rights.ts';
 import { Administrator } from './administrator.ts';
 import { type AnyOrderServer, AnyOrderWorld, namespaces } from './any-order-world.ts';
 import { BrokerProcesses, brokerAddress } from './broker-processes.ts';
@@ -41,12 +40,6 @@ const perTogether = 5;
 /** A namespace that waits for so long is stuck. */
 const stuckMs = 60_000;
 
-interface Rule {
-  readonly apiGroups: readonly string[];
-  readonly resources: readonly string[];
-  readonly verbs: readonly string[];
-}
-
 let server: ApiServer;
 let node: NodeStandIn;
 let folder: string;
@@ -61,16 +54,7 @@ before(async () => {
   const kubeconfig = join(folder, 'kubeconfig');
   shared = { administrator, brokers, kubeconfig };
   await administrator.installKinds();
-  const rules = parse(await readFile('helm/caudal/files/operator-rules.yaml', 'utf8')) as Record<
-    string,
-    Rule[]
-  >;
-  const permissions = Object.values(rules)
-    .flat()
-    .flatMap(({ apiGroups: [apiGroup = ''], resources, verbs }) =>
-      resources.map((resource) => ({ apiGroup, resource, verbs })),
-    );
-  await administrator.account(kubeconfig, permissions);
+  await administrator.account(kubeconfig, operatorRules());
   node = new NodeStandIn(administrator, brokers, brokerAddress);
   await node.start();
 });

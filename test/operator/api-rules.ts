@@ -1,42 +1,10 @@
 /**
- * What the API server refuses or fills in by itself, as far as controllers depend on it: fields that cannot change, claims
- * that cannot shrink, defaults of our own kinds' schemas. Pure; a refusal is its message.
+ * What the API server refuses of Kubernetes' own kinds, as far as controllers depend on it: fields that cannot change, claims that
+ * cannot shrink. What it does with our kinds is in admission.ts. Pure; a refusal is its message.
  */
 import { isDeepStrictEqual } from 'node:util';
 
-import type { JsonSchema } from '../../operator/api/schema.ts';
-import { brokerClusterSpec } from '../../operator/api/v1alpha1/broker-cluster.ts';
-import { consumerGroupSpec } from '../../operator/api/v1alpha1/consumer-group.ts';
-import { topicSpec } from '../../operator/api/v1alpha1/topic.ts';
 import type { KubeObject } from '../../operator/runtime/kubernetes.ts';
-
-const schemas: Readonly<Record<string, JsonSchema>> = {
-  BrokerCluster: brokerClusterSpec.schema,
-  Topic: topicSpec.schema,
-  ConsumerGroup: consumerGroupSpec.schema,
-};
-
-function defaulted(value: unknown, schema: JsonSchema): unknown {
-  if (Array.isArray(value)) {
-    const { items } = schema;
-    return items === undefined ? value : value.map((item) => defaulted(item, items));
-  }
-  if (typeof value !== 'object' || value === null || schema.properties === undefined) return value;
-  const filled: Record<string, unknown> = { ...value };
-  for (const [name, property] of Object.entries(schema.properties)) {
-    const given = filled[name] ?? property.default;
-    if (given !== undefined) filled[name] = defaulted(given, property);
-  }
-  return filled;
-}
-
-/** With the defaults of our kinds' schemas. */
-export function withDefaults<T extends KubeObject>(object: T): T {
-  const schema = schemas[object.kind];
-  if (schema === undefined) return object;
-  const { spec = {} } = object as { readonly spec?: unknown };
-  return { ...object, spec: defaulted(spec, schema) };
-}
 
 /** Of each kind: the fields of its spec that may change; undefined where all may. */
 const changeable: Readonly<Record<string, readonly string[]>> = {

@@ -22,7 +22,8 @@ import {
   type ResourceType,
 } from '../../operator/runtime/kubernetes.ts';
 import type { Store, Stores } from '../../operator/runtime/store.ts';
-import { changeProblem, withDefaults } from './api-rules.ts';
+import { stored } from './admission.ts';
+import { changeProblem } from './api-rules.ts';
 import { applyFields, type Json, leavesOf, mergePatch, type Ownership } from './server-side-apply.ts';
 
 export type Verb = 'get' | 'apply' | 'applyStatus' | 'patch' | 'scale' | 'delete';
@@ -165,7 +166,7 @@ export class MemoryKubernetes implements Kubernetes, Stores {
   /** An object that a user or another controller makes, with the defaults of our kinds. Throws KubeError. */
   create<T extends KubeObject>(type: ResourceType, object: T): T {
     this.#assertKind(type);
-    const filled = withDefaults(object);
+    const filled = stored(object);
     if (this.find(type, keyOf(filled)) !== undefined) {
       throw new KubeError(409, 'AlreadyExists', `${type.plural} "${object.metadata.name}" already exists`);
     }
@@ -177,7 +178,7 @@ export class MemoryKubernetes implements Kubernetes, Stores {
   /** As `kubectl edit` and other controllers' updates do; status may be changed too. Throws KubeError. */
   edit<T extends KubeObject>(type: ResourceType, key: ObjectKey, change: (object: T) => KubeObject): T {
     const entry = this.#existing(type, key);
-    return this.#update(entry, withDefaults(change(entry.object as T)), 'user') as T;
+    return this.#update(entry, stored(change(entry.object as T)), 'user') as T;
   }
 
   /** As `kubectl delete`: at once where nothing holds it. */
@@ -267,11 +268,11 @@ export class MemoryKubernetes implements Kubernetes, Stores {
       }
       this.#assertNamespace(wanted);
       const owners = new Map([[manager, leavesOf(asJson(wanted))]]);
-      return this.#put({ type, object: withDefaults(wanted), owners });
+      return this.#put({ type, object: stored(wanted), owners });
     }
     this.#assertPreconditions(entry, wanted.metadata);
     const { value, owners } = applyFields(asJson(entry.object), asJson(wanted), manager, entry.owners);
-    const object = withDefaults(value as unknown as KubeObject);
+    const object = stored(value as unknown as KubeObject);
     const problem = changeProblem(entry.object, object);
     if (problem !== undefined) throw new KubeError(422, 'Invalid', problem);
     return this.#put({ type, object, owners });

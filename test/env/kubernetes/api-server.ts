@@ -4,7 +4,7 @@
  * are no nodes, so no pod ever runs. Several can run beside each other.
  */
 import { temporaryFolder, removeFolder } from '../process.ts';
-import { ControlPlane } from './control-plane.ts';
+import { ControlPlane, type ControlPlaneOptions } from './control-plane.ts';
 import { installApiServerPackages } from './packages.ts';
 
 export interface ApiServer {
@@ -15,6 +15,8 @@ export interface ApiServer {
   readonly authority: string;
   /** Where each process logs: a folder. */
   readonly logs: string;
+  /** What service accounts asked for, where the option `audit` is set: a file, for `readAuditLog`. */
+  readonly auditLog: string;
   /** Ends kube-apiserver as a crash does; what etcd holds stays. */
   interrupt(): Promise<void>;
   /** Starts it again at the same address; resolves when it is ready. */
@@ -23,17 +25,20 @@ export interface ApiServer {
   stop(): Promise<void>;
 }
 
+export type ApiServerOptions = Pick<ControlPlaneOptions, 'audit' | 'admissionPlugins'>;
+
 /** Starts one; resolves when it is ready. The programs are built first where the cache lacks them. */
-export async function apiServer(): Promise<ApiServer> {
+export async function apiServer(options: ApiServerOptions = {}): Promise<ApiServer> {
   await installApiServerPackages();
   const folder = await temporaryFolder('kubernetes');
   try {
-    const controlPlane = await ControlPlane.start({ folder, address: '127.0.0.1' });
+    const controlPlane = await ControlPlane.start({ ...options, folder, address: '127.0.0.1' });
     return {
       url: controlPlane.url,
       kubeconfig: controlPlane.kubeconfig,
       authority: controlPlane.credentials.certificate,
       logs: controlPlane.logs,
+      auditLog: controlPlane.auditLog,
       interrupt: () => controlPlane.stopApiServer(),
       resume: () => controlPlane.startApiServer(),
       stop: async () => {

@@ -2,7 +2,7 @@
  * etcd, kube-apiserver and kube-controller-manager as processes on one address: what makes Kubernetes answer. State is in
  * a folder, so that each can be stopped and started again as a test wishes. Nothing of it survives this process.
  */
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../process.ts';
 import { ApiClient } from './api-client.ts';
@@ -26,12 +26,29 @@ export interface ControlPlaneOptions {
   readonly users?: readonly User[];
   /** Whether nodes will come: then the API server tells pods its address. */
   readonly nodes?: boolean;
+  /** Whether each request of a service account is written down, in `auditLog`. */
+  readonly audit?: boolean;
+  /** Admission plugins beside those that are on by default. */
+  readonly admissionPlugins?: readonly string[];
 }
+
+/** What is written down: who asked for what, and how it ended; nothing of bodies, and nothing of Kubernetes' own programs. */
+const auditPolicy = {
+  apiVersion: 'audit.k8s.io/v1',
+  kind: 'Policy',
+  omitStages: ['RequestReceived'],
+  rules: [
+    { level: 'None', userGroups: ['system:serviceaccounts:kube-system'] },
+    { level: 'Metadata', userGroups: ['system:serviceaccounts'] },
+  ],
+};
 
 export class ControlPlane {
   readonly url: string;
   readonly credentials: Credentials;
   readonly logs: string;
+  /** Written where the option `audit` asks for it: a line of JSON for each request. */
+  readonly auditLog: string;
   /** The administrator's kubeconfig. */
   kubeconfig = '';
   readonly #options: ControlPlaneOptions;
@@ -46,6 +63,7 @@ export class ControlPlane {
     this.#port = port;
     this.url = `https://${options.address}:${port}`;
     this.logs = join(options.folder, 'log');
+    this.auditLog = join(this.logs, 'audit.log');
     this.credentials = new Credentials(join(options.folder, 'credentials'), this.url);
   }
 
@@ -64,6 +82,7 @@ export class ControlPlane {
   async #start(): Promise<void> {
     const { address, users = [] } = this.#options;
     await mkdir(this.logs, { recursive: true });
+    await writeFile(this.#auditPolicy, JSON.stringify(auditPolicy));
     await this.credentials.create(
       [administrator, controllerManager, ...users],
       ['127.0.0.1', address, serviceAddress],
@@ -121,6 +140,10 @@ export class ControlPlane {
     await this.#etcd?.stop(stopSignal);
   }
 
+  get #auditPolicy(): string {
+    return join(this.#options.folder, 'audit-policy.json');
+  }
+
   #etcdCommand(client: string, peer: string): string[] {
     return [
       'etcd',
@@ -136,7 +159,7 @@ export class ControlPlane {
   }
 
   #apiServerFlags(etcd: string): string[] {
-    const { address, nodes = false } = this.#options;
+    const { address, nodes = false, audit = false, admissionPlugins = [] } = this.#options;
     const { certificate, certificateKey, serviceAccountKey, tokenFile } = this.credentials;
     return [
       `--etcd-servers=${etcd}`,
@@ -152,7 +175,8 @@ export class ControlPlane {
       `--service-cluster-ip-range=${serviceRange}`,
       `--token-auth-file=${tokenFile}`,
       '--authorization-mode=Node,RBAC',
-      '--enable-admission-plugins=NodeRestriction',
+      `--enable-admission-plugins=${['NodeRestriction', ...admissionPlugins].join(',')}`,
+      ...(audit ? [`--audit-policy-file=${this.#auditPolicy}`, `--audit-log-path=${this.auditLog}`] : []),
       '--allow-privileged=true',
       '--kubelet-preferred-address-types=InternalIP',
       '--profiling=false',
