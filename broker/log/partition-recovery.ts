@@ -91,15 +91,18 @@ function segmentsIn(
     .map((name) => segmentBaseOffset(name, '.log'))
     .filter((base) => base !== undefined)
     .sort((a, b) => a - b);
-  // An empty active segment has no file. It must be there all the same: else the one before it, whose indexes are believed,
-  // would grow again.
-  const hasEmpty = point?.position === 0 && bases.length > 0 && bases.at(-1)! < point.segment;
-  if (hasEmpty) bases.push(point.segment);
+  // An empty active segment has no file. It must be there all the same, also before later ones whose names outlived its own:
+  // else the one before it, which is not scanned and whose indexes are believed, would grow again.
+  const empty =
+    point?.position === 0 && bases.some((base) => base < point.segment) && !bases.includes(point.segment)
+      ? point.segment
+      : undefined;
+  if (empty !== undefined) bases.splice(bases.filter((base) => base < empty).length, 0, empty);
   const there = new Set(names);
   let removed = false;
   const segments = bases.map((base, index) => {
     const path = `${context.directory}/${segmentName(base)}.log`;
-    const size = hasEmpty && index === bases.length - 1 ? 0 : context.files.use(path).size();
+    const size = base === empty ? 0 : context.files.use(path).size();
     const segment = new Segment(context, base, size, bases[index + 1] ?? base);
     // Of segments that were sealed before the last checkpoint it made the indexes durable; others may be of any age.
     segment.sealed = index < bases.length - 1 && (clean || base < (point?.segment ?? 0));

@@ -107,6 +107,7 @@ export interface Life {
 
 /** Boots a store on `disk`. Rejects as `openLogStore`. */
 export async function boot(disk: SimDisk, topics: Topics, prng: Prng): Promise<Life> {
+  disk.faults.slowWrite = 0.3;
   const clock = new SimClock(topics.time);
   const random = new SimRandom(prng);
   disk.makeDirectory(directory);
@@ -275,7 +276,7 @@ export class Workload {
     if (limit <= stored.log.logStartOffset) return;
     const target = this.#prng.between(stored.log.logStartOffset + 1, limit) as Offset;
     // Retention by size looks at the log too, now or after the next checkpoint.
-    const retainedTo = topic.config.retentionBytes >= 0 ? limit : target;
+    const retainedTo = topic.config.retentionBytes >= 0 ? stored.log.logEndOffset : target;
     topic.model.startMax = Math.max(topic.model.startMax, retainedTo);
     await this.#withUpkeep(this.#life.opened.store.deleteRecordsBefore(stored, target));
     topic.model.promisedStart = Math.max(topic.model.promisedStart, target);

@@ -37,7 +37,7 @@ export type EffectHook = (effect: DurableEffect) => EffectVerdict;
 export interface SimDiskOptions {
   readonly prng: Prng;
   /** Without timers an asynchronous call answers after the microtasks that are queued. */
-  readonly timers?: Timers;
+  readonly timers?: Timers | undefined;
   readonly latencyMs?: (kind: EffectKind | 'read', bytes: number) => number;
   readonly capacityBytes?: number;
 }
@@ -48,6 +48,8 @@ export interface DiskFaults {
   readBitFlip: number;
   /** After a write one dirty page reaches the device by itself. */
   writeBack: number;
+  /** A durable write answers some turns later, behind others that were begun after it. For disks without timers. */
+  slowWrite: number;
   /** So many of the next syncs fail; the pages count as clean after that. */
   syncFailures: number;
   /** So many of the next durable writes fail, with any part of them on the device. */
@@ -59,10 +61,18 @@ export class PowerCutError extends Error {
   override readonly name = 'PowerCutError';
 }
 
+/** Turns of the microtask queue that a slow write takes; others take one. */
+const slowTurnsMax = 40;
 const lossModels: readonly LossModel[] = ['nothing', 'everything', 'pages', 'pages', 'sectors', 'sectors'];
 
 export class SimDisk implements Disk {
-  readonly faults: DiskFaults = { readBitFlip: 0, writeBack: 0, syncFailures: 0, writeFailures: 0 };
+  readonly faults: DiskFaults = {
+    readBitFlip: 0,
+    writeBack: 0,
+    slowWrite: 0,
+    syncFailures: 0,
+    writeFailures: 0,
+  };
   /** How many effects happened or were cut. */
   effectCount = 0;
   capacityBytes: number;
@@ -246,12 +256,19 @@ export class SimDisk implements Disk {
   /** The time that the device takes; never ends when power is cut meanwhile. */
   async wait(kind: EffectKind | 'read', bytes: number): Promise<void> {
     const { timers, latencyMs } = this.#options;
-    if (timers === undefined) await Promise.resolve();
+    if (timers === undefined) await this.#turns(kind);
     else {
       const delayMs = latencyMs?.(kind, bytes) ?? 0;
       await new Promise<void>((resolve) => void timers.after(delayMs, resolve));
     }
     if (this.#dead) await never();
+  }
+
+  async #turns(kind: EffectKind | 'read'): Promise<void> {
+    const { slowWrite } = this.faults;
+    const isSlow = kind === 'write-durable' && slowWrite > 0 && this.prng.chance(slowWrite);
+    for (let turns = isSlow ? this.prng.between(2, slowTurnsMax) : 1; turns > 0; turns--)
+      await Promise.resolve();
   }
 
   /** Runs `apply` unless the hook cuts power before or during it. */
