@@ -2,6 +2,7 @@
 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Consumer } from '@platformatic/kafka';
 import { Kafka, logLevel } from 'kafkajs';
 import { compileJava, smallJvm } from '../env/java.ts';
@@ -31,6 +32,7 @@ export interface MemberKind {
 }
 
 const sessionTimeout = 10_000;
+const closeLimitMs = 5_000;
 const heartbeatInterval = 300;
 const retry = { retries: 50, initialRetryTime: 100, maxRetryTime: 500 };
 const ordered = (partitions: readonly number[]): number[] =>
@@ -120,8 +122,9 @@ class PlatformaticMember extends Member {
   }
 
   async leave(): Promise<void> {
-    // The consumer alone would go without a commit of what its stream has read.
-    await this.#stream?.close();
+    // The consumer alone would go without a commit of what its stream has read. But a stream whose commit is refused while it
+    // closes never says that it has: it waits for an event that a destroyed stream does not emit.
+    await Promise.race([this.#stream?.close(), sleep(closeLimitMs, undefined, { ref: false })]);
     await this.#consumer.close(true);
   }
 }
