@@ -32,7 +32,7 @@ export interface MemberKind {
 }
 
 const sessionTimeout = 10_000;
-const closeLimitMs = 5_000;
+const autocommitMs = 200;
 const heartbeatInterval = 300;
 const retry = { retries: 50, initialRetryTime: 100, maxRetryTime: 500 };
 const ordered = (partitions: readonly number[]): number[] =>
@@ -106,7 +106,7 @@ class PlatformaticMember extends Member {
       fallbackMode: 'earliest',
       sessionTimeout,
       heartbeatInterval,
-      autocommit: 200,
+      autocommit: autocommitMs,
       maxWaitTime: 200,
     });
     // Its stream passes on what goes wrong while the broker is away, and goes on by itself.
@@ -122,9 +122,11 @@ class PlatformaticMember extends Member {
   }
 
   async leave(): Promise<void> {
-    // The consumer alone would go without a commit of what its stream has read. But a stream whose commit is refused while it
-    // closes never says that it has: it waits for an event that a destroyed stream does not emit.
-    await Promise.race([this.#stream?.close(), sleep(closeLimitMs, undefined, { ref: false })]);
+    // Its stream never says that it has closed when a commit of its is refused meanwhile, as one is while another member goes:
+    // it waits for an event that a destroyed stream does not emit. So what it has read is committed first.
+    await sleep(2 * autocommitMs);
+    // The consumer alone would go without a commit of what its stream has read.
+    await this.#stream?.close();
     await this.#consumer.close(true);
   }
 }
