@@ -142,7 +142,7 @@ export class WalGroup {
 
   /** The bytes to write, complete with header. */
   seal(
-    place: Pick<WalHeader, 'generation' | 'firstLive' | 'sequence' | 'ringId'>,
+    place: Pick<WalHeader, 'generation' | 'firstLive' | 'sequence' | 'durableBelow' | 'ringId'>,
     crc32c: Crc32c,
   ): Uint8Array {
     const tableStart = this.#payloadEnd;
@@ -155,10 +155,7 @@ export class WalGroup {
       tableBytes: this.#tableEnd,
       entryCount: this.entryCount,
       groupBytes,
-      generation: place.generation,
-      firstLive: place.firstLive,
-      sequence: place.sequence,
-      ringId: place.ringId,
+      ...place,
     };
     writeHeader(this.#bytes, this.#view, header, crc32c);
     return this.#bytes.subarray(0, groupBytes);

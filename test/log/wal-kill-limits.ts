@@ -6,6 +6,7 @@ export const walKillLimits: WalLimits = {
   fileBytes: 1 << 20,
   filesMax: 4,
   groupBytes: 1 << 16,
+  writesMax: 3,
   pendingBytesMax: 1 << 20,
 };
 
