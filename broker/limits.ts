@@ -97,8 +97,6 @@ export interface StorageLimits {
   readonly walFileBytes: number;
   readonly walFilesMax: number;
   readonly walGroupBytes: number;
-  /** Groups that the device works on at a time: one that waits behind write-back holds up the others less. */
-  readonly walWritesMax: number;
   /**
    * Bytes written to segments since the last checkpoint that call for the next one. Low on purpose: early write-back keeps
    * dirty pages few, and few dirty pages keep writes into the page cache from stalling the loop (it doubled durable
@@ -129,7 +127,6 @@ export const storageLimits: StorageLimits = {
   walFileBytes: 32 * mib,
   walFilesMax: 8,
   walGroupBytes: 1 * mib,
-  walWritesMax: 3,
   checkpointBytes: 24 * mib,
   walShareMax: 0.4,
   indexBytesMax: 32 * mib,

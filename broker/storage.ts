@@ -44,7 +44,6 @@ const walLimits: WalLimits = {
   fileBytes: limits.walFileBytes,
   filesMax: limits.walFilesMax,
   groupBytes: limits.walGroupBytes,
-  writesMax: limits.walWritesMax,
   pendingBytesMax: limits.walPendingBytesMax * 8,
 };
 

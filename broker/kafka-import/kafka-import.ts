@@ -196,7 +196,6 @@ async function settleLogs(
       fileBytes: limits.walFileBytes,
       filesMax: limits.walFilesMax,
       groupBytes: limits.walGroupBytes,
-      writesMax: 1,
       pendingBytesMax: limits.walPendingBytesMax,
     },
     onFailure: (error) => (failure = error),

@@ -11,8 +11,6 @@ export class WalFile {
   generation = 0;
   /** Where the next group goes. */
   position = 0;
-  /** Its first group of this generation is durable. */
-  begun = false;
   /** Per client: the offset below which a checkpoint must have come before this file may be reused. */
   readonly pins: Map<WalClient, number> = new Map<WalClient, number>();
   lastControl = 0;

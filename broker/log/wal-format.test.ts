@@ -11,13 +11,7 @@ import { WalClient, WalGroup } from './wal-group.ts';
 
 const prng = new Prng(11);
 const topicId = randomUuid(() => prng.uint32());
-const place = {
-  generation: 7,
-  firstLive: 5,
-  sequence: 2 ** 40 + 3,
-  durableBelow: 2 ** 40 + 1,
-  ringId: { high: 1, low: 2 },
-};
+const place = { generation: 7, firstLive: 5, sequence: 2 ** 40 + 3, ringId: { high: 1, low: 2 } };
 
 interface BatchOptions {
   readonly baseOffset: number;
@@ -89,27 +83,13 @@ test('entries come back as they went in, from any place in a file', () => {
   file.set(bytes, 4096);
   const header = readHeader(file, 4096, crc32c);
   assert.ok(header !== undefined);
-  const { generation, firstLive, sequence, durableBelow, ringId } = header;
-  assert.deepEqual({ generation, firstLive, sequence, durableBelow, ringId }, place);
+  const { generation, firstLive, sequence, ringId } = header;
+  assert.deepEqual({ generation, firstLive, sequence, ringId }, place);
   assert.ok(verifyGroup(file, 4096, header, crc32c));
   assert.deepEqual(readEntries(file, 4096, header), expected);
   assert.equal(readHeader(file, 0, crc32c), undefined);
   // A group that reaches beyond the bytes at hand is none.
   assert.equal(verifyGroup(file.subarray(0, 4096 + bytes.length - 1), 4096, header, crc32c), false);
-});
-
-test('a header of version 1 says that all groups before it were durable', () => {
-  const { bytes } = makeGroup();
-  const view = new DataView(bytes.buffer, bytes.byteOffset);
-  view.setUint16(8, 1);
-  view.setBigUint64(56, 0n);
-  view.setUint32(4, crc32c(bytes, 8, 64));
-  const header = readHeader(bytes, 0, crc32c);
-  assert.equal(header?.durableBelow, place.sequence);
-  assert.ok(header !== undefined && verifyGroup(bytes, 0, header, crc32c));
-  view.setUint16(8, 3);
-  view.setUint32(4, crc32c(bytes, 8, 64));
-  assert.equal(readHeader(bytes, 0, crc32c), undefined);
 });
 
 test('a change of any single byte is found', () => {

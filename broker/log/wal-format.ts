@@ -4,7 +4,7 @@
 //
 //   0 magic u32 | 4 CRC-32C of [8, 64) u32 | 8 version u16 | 10 zero u16 | 12 payloadBytes u32 | 16 tableBytes u32
 //   20 entryCount u32 | 24 groupBytes u32 | 28 CRC-32C of the table u32 | 32 generation u32 | 36 firstLive u32
-//   40 sequence u64 | 48 ring id u64 | 56 durableBelow u64 (version 1: zero)
+//   40 sequence u64 | 48 ring id u64 | 56 zero u64
 //
 //   entry: kind u8 | topic id (16) | partition u32 | append:           batchCount u32, byteLength u32, heads (21 each)
 //                                                  | truncate, start:  offset u64
@@ -19,9 +19,6 @@
 // - `generation` counts uses of files and `sequence` counts groups without a gap: old content of a recycled file never
 //   passes. The ring id is drawn once per ring and never leaves the disk, so no client can forge a header in a payload.
 // - `firstLive` is the oldest generation that still matters. What is older is dead, whatever it holds.
-// - `durableBelow`: groups of a lower sequence were durable when this one was written. Several are written at a time, so a cut may
-//   leave a whole one behind one that is not; which of the two was damaged later, if any, shows here. Version 1 wrote one at a
-//   time: all before it were durable.
 
 import {
   type LeaderEpoch,
@@ -55,9 +52,7 @@ export const dropEntryBytes: number = 1 + keyBytes;
 export const entryKind = { append: 1, truncate: 2, startOffset: 3, drop: 4 } as const;
 
 const magic = 0x4357_414c;
-const version = 2;
-/** Read as well. */
-const oneAtATimeVersion = 1;
+const version = 1;
 const two32 = 2 ** 32;
 
 export interface WalHeader {
@@ -68,7 +63,6 @@ export interface WalHeader {
   readonly generation: number;
   readonly firstLive: number;
   readonly sequence: number;
-  readonly durableBelow: number;
   readonly ringId: WalRingId;
 }
 
@@ -128,7 +122,7 @@ export function writeHeader(bytes: Uint8Array, view: DataView, header: WalHeader
   writeUint64(view, 40, header.sequence);
   view.setUint32(48, header.ringId.high);
   view.setUint32(52, header.ringId.low);
-  writeUint64(view, 56, header.durableBelow);
+  writeUint64(view, 56, 0);
   view.setUint32(4, crc32c(bytes, 8, headerBytes));
 }
 
@@ -136,10 +130,8 @@ export function writeHeader(bytes: Uint8Array, view: DataView, header: WalHeader
 export function readHeader(bytes: Uint8Array, at: number, crc32c: Crc32c): WalHeader | undefined {
   if (at + headerBytes > bytes.byteLength) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset + at, headerBytes);
-  const found = view.getUint16(8);
-  if (view.getUint32(0) !== magic || (found !== version && found !== oneAtATimeVersion)) return undefined;
+  if (view.getUint32(0) !== magic || view.getUint16(8) !== version) return undefined;
   if (view.getUint32(4) !== crc32c(bytes, at + 8, at + headerBytes)) return undefined;
-  const sequence = readUint64(view, 40);
   const header: WalHeader = {
     payloadBytes: view.getUint32(12),
     tableBytes: view.getUint32(16),
@@ -147,8 +139,7 @@ export function readHeader(bytes: Uint8Array, at: number, crc32c: Crc32c): WalHe
     groupBytes: view.getUint32(24),
     generation: view.getUint32(32),
     firstLive: view.getUint32(36),
-    sequence,
-    durableBelow: found === oneAtATimeVersion ? sequence : readUint64(view, 56),
+    sequence: readUint64(view, 40),
     ringId: { high: view.getUint32(48), low: view.getUint32(52) },
   };
   const used = headerBytes + header.payloadBytes + header.tableBytes;

@@ -142,7 +142,7 @@ export class WalGroup {
 
   /** The bytes to write, complete with header. */
   seal(
-    place: Pick<WalHeader, 'generation' | 'firstLive' | 'sequence' | 'durableBelow' | 'ringId'>,
+    place: Pick<WalHeader, 'generation' | 'firstLive' | 'sequence' | 'ringId'>,
     crc32c: Crc32c,
   ): Uint8Array {
     const tableStart = this.#payloadEnd;
@@ -155,7 +155,10 @@ export class WalGroup {
       tableBytes: this.#tableEnd,
       entryCount: this.entryCount,
       groupBytes,
-      ...place,
+      generation: place.generation,
+      firstLive: place.firstLive,
+      sequence: place.sequence,
+      ringId: place.ringId,
     };
     writeHeader(this.#bytes, this.#view, header, crc32c);
     return this.#bytes.subarray(0, groupBytes);

@@ -4,11 +4,10 @@
 // generation is the oldest live one. From there to the end generations rise and the sequence has no gap. (A generation is
 // passed over when a first write into a file was torn: the run that follows takes a new one.)
 //
-// The end is the first group that does not verify. Several are written at a time, so a cut can spoil any of the last few and
-// leave others behind it whole. They are no part of the log: a group is acknowledged only when all before it are durable. Each
-// header says which groups were durable when it was written; so where one behind the end says that the first missing
-// group was, that is damage and not a torn tail, and it stops the start. Damage to the last groups, with no later header to
-// tell of it, cannot be told from a cut.
+// The end is the first group that does not verify. Groups are written one after the other, each only when the one
+// before is durable, so a cut can spoil the very last group alone, and that one was never acknowledged. A valid group
+// behind an invalid one therefore is damage, not a torn tail (RELIABILITY: a bad checksum in the middle of a log): it
+// stops the start. Damage to the very last group cannot be told from a cut.
 
 import type { Crc32c } from '../port/checksum.ts';
 import {
@@ -65,8 +64,6 @@ export interface WalScan {
   readonly lastHeader: WalHeader | undefined;
   /** The highest generation that stands in any header, whole group or not. */
   readonly generationMax: number;
-  /** Headers behind the end, of groups that a cut came before: to be blanked before anything is written. */
-  readonly torn: readonly { readonly file: WalFile; readonly position: number }[];
 }
 
 interface FileScan extends ScannedFile {
@@ -98,31 +95,26 @@ export async function scanRing(
     .filter((scan) => firstOf(scan).generation >= lastHeader.firstLive)
     .reverse();
   assertChain(live, lastHeader);
-  const behind = assertNoneBehind(scans, lastHeader);
-  return { ringId, live, tail: newest.file, tailEnd: endOf(newest), lastHeader, ...behind };
+  const generationMax = assertNoneBehind(scans, lastHeader);
+  return { ringId, live, tail: newest.file, tailEnd: endOf(newest), lastHeader, generationMax };
 }
 
-/** What stands behind the end of the log. Throws when a header there says that the group which is missing was durable. */
-function assertNoneBehind(
-  scans: readonly FileScan[],
-  last: WalHeader,
-): Pick<WalScan, 'generationMax' | 'torn'> {
-  const torn: { file: WalFile; position: number }[] = [];
+/** Throws when a header stands where none can after a cut; returns the highest generation of any. */
+function assertNoneBehind(scans: readonly FileScan[], last: WalHeader): number {
   let generationMax = last.generation;
   for (const { file, strays } of scans) {
     for (const { header, position } of strays) {
       if (!sameRing(header.ringId, last.ringId)) continue;
       generationMax = Math.max(generationMax, header.generation);
-      if (header.sequence > last.sequence) torn.push({ file, position });
-      if (header.durableBelow > last.sequence + 1) {
+      if (header.sequence > last.sequence + 1) {
         throw new WalDamagedError(
           file.file.path,
-          `write-ahead log ends at group ${last.sequence} but group ${header.sequence}, at ${position}, was written when all below ${header.durableBelow} were durable`,
+          `write-ahead log ends at group ${last.sequence} but group ${header.sequence} stands at ${position}`,
         );
       }
     }
   }
-  return { generationMax, torn };
+  return generationMax;
 }
 
 const firstOf = (scan: ScannedFile): WalHeader => (scan.groups[0] as WholeGroup).header;
@@ -147,7 +139,6 @@ function scanOfEmpty(scans: readonly FileScan[]): WalScan {
     tailEnd: 0,
     lastHeader: undefined,
     generationMax: 0,
-    torn: [],
   };
 }
 

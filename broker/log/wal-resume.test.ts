@@ -15,13 +15,7 @@ import { encodeBatch } from '../protocol/record.ts';
 import type { WalClient } from './wal-group.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
 
-const limits = {
-  fileBytes: 64 << 10,
-  filesMax: 3,
-  groupBytes: 16 << 10,
-  writesMax: 3,
-  pendingBytesMax: 1 << 20,
-};
+const limits = { fileBytes: 64 << 10, filesMax: 3, groupBytes: 16 << 10, pendingBytesMax: 1 << 20 };
 const topic = new SimRandom(new Prng(1)).uuid() as TopicId;
 
 /** Opens the log as a start does; `entries` are partition and first offset of each. */

@@ -4,8 +4,6 @@
 // - `live` is ordered by generation without a gap and its last file is the active one.
 // - A file is written again only when the newest durable header, in another file, says that it is dead (`firstLive`
 //   above its generation). Otherwise a torn first write into it could hide what the log holds or raise what was dead.
-// - A file is moved on from, and its first group written, only when nothing else is in flight: a torn group may have whole
-//   ones behind it in its own file, never in another.
 // - The last two blocks of a file are kept for groups without entries: one that says so before the ring moves on, one
 //   that says that all is dead when the log is started anew after a recovery.
 
@@ -18,11 +16,8 @@ import type { ScannedFile } from './wal-recovery.ts';
 
 export const reservedBytes: number = 2 * blockBytes;
 
-/**
- * `write`: at the active file's position. `later`: when nothing is in flight any more. `note`: first an empty group there.
- * `wait`: no file is free.
- */
-export type Placement = 'write' | 'later' | 'note' | 'wait';
+/** `write`: at the active file's position. `note`: first an empty group there. `wait`: no file is free. */
+export type Placement = 'write' | 'note' | 'wait';
 
 export class WalRing {
   readonly live: WalFile[] = [];
@@ -47,12 +42,10 @@ export class WalRing {
     return bytes;
   }
 
-  /** Finds room for a group of `bytes`; moves on to the next file when the active one has none and no group is in flight. */
-  place(bytes: number, inFlight: number): Placement {
+  /** Finds room for a group of `bytes`; moves on to the next file when the active one has none. */
+  place(bytes: number): Placement {
     const active = this.active;
-    if (active !== undefined && active.position + bytes <= active.size - reservedBytes)
-      return inFlight > 0 && !active.begun ? 'later' : 'write';
-    if (inFlight > 0) return 'later';
+    if (active !== undefined && active.position + bytes <= active.size - reservedBytes) return 'write';
     const index = this.free.findIndex(
       (file) => file.generation < this.durableGeneration || file.generation === 0,
     );
@@ -62,21 +55,14 @@ export class WalRing {
     this.free.splice(index, 1);
     next.generation = ++this.generation;
     next.position = 0;
-    next.begun = false;
     this.live.push(next);
     return 'write';
   }
 
-  /** A group is on its way into the active file. */
-  took(bytes: number): void {
-    assert(this.active !== undefined, 'a group is written into no file');
-    this.active.position += bytes;
-  }
-
-  /** The oldest group that was on its way stands in the active file for good. */
-  written(header: { readonly generation: number; readonly firstLive: number }): void {
+  /** A group stands in the active file for good. */
+  written(header: { readonly generation: number; readonly firstLive: number }, bytes: number): void {
     assert(this.active !== undefined, 'a group was written into no file');
-    this.active.begun = true;
+    this.active.position += bytes;
     this.durableGeneration = header.generation;
     this.durableFirstLive = header.firstLive;
   }

@@ -21,7 +21,6 @@ const limits: WalLimits = {
   fileBytes: 64 << 10,
   filesMax: 4,
   groupBytes: 16 << 10,
-  writesMax: 3,
   pendingBytesMax: 1 << 20,
 };
 const directory = '/data/wal';
@@ -356,8 +355,8 @@ async function makeBench(from?: SimDisk, ownLimits: WalLimits = limits): Promise
 const lineOf = (batch: Uint8Array, partition = 0): string =>
   `${topic}-${partition} append ${Buffer.from(batch).toString('base64')}`;
 
-test('what arrives while the device is busy is one next group, reported once per client', async () => {
-  const { disk, wal, append } = await makeBench(undefined, { ...limits, writesMax: 1 });
+test('what arrives while a write is in flight is one next group, reported once per client', async () => {
+  const { disk, wal, append } = await makeBench();
   const heard: string[] = [];
   const clients = [0, 1].map((id) =>
     wal.client(topic, partitionId(id), (next) => heard.push(`${id}:${next}`)),
@@ -382,89 +381,6 @@ test('what arrives while the device is busy is one next group, reported once per
   assert.equal(heard.length, 3, 'nothing is written before the turn ends');
   await wal.close();
   assert.equal(heard.at(-1), '1:2', 'close finishes what was added');
-});
-
-interface TimedBench extends Bench {
-  readonly timers: SimTimers;
-  /** What the next durable writes take, in order; those behind take no time. */
-  readonly latencies: number[];
-}
-
-async function makeTimedBench(seed: number): Promise<TimedBench> {
-  const timers = new SimTimers();
-  const latencies: number[] = [];
-  const latencyMs = (kind: string): number => (kind === 'write-durable' ? (latencies.shift() ?? 0) : 0);
-  const opening = makeBench(new SimDisk({ prng: new Prng(seed), timers, latencyMs }));
-  await timers.run();
-  return { ...(await opening), timers, latencies };
-}
-
-/** Three groups of a block each, the first of which the device takes longest for; stopped when it has the others. */
-async function heldUp(
-  outcome: number,
-): Promise<{ disk: SimDisk; sent: Uint8Array[]; heard: number[]; timers: SimTimers }> {
-  const { disk, wal, append, timers, latencies } = await makeTimedBench(outcome);
-  const heard: number[] = [];
-  const client = wal.client(topic, partitionId(0), (next) => heard.push(next));
-  const sent: Uint8Array[] = [];
-  latencies.push(9, 1, 2);
-  for (let index = 0; index < 3; index++) {
-    sent.push(append(client, index));
-    wal.commit();
-  }
-  await timers.run({ untilMs: timers.nowMs + 5 });
-  return { disk, sent, heard, timers };
-}
-
-test('groups are told of in the order they left, whichever is durable first', async () => {
-  const { heard, timers } = await heldUp(1);
-  assert.deepEqual(heard, []);
-  await timers.run();
-  assert.deepEqual(heard, [1, 2, 3]);
-});
-
-test('a whole group behind a torn one is no part of the log, and never comes back', async () => {
-  const found = new Set<number>();
-  for (let outcome = 0; outcome < 40; outcome++) {
-    const { disk, sent } = await heldUp(outcome);
-    const left = disk.survivor(new Prng(outcome), { timers: undefined });
-    const { entries } = await openWal(left);
-    assert.deepEqual(
-      entries,
-      sent.slice(0, entries.length).map((batch) => lineOf(batch)),
-    );
-    found.add(entries.length);
-    // The new log begins where the torn group stood; what stands behind that must not look like its continuation.
-    const { disk: next, wal, append } = await makeBench(left);
-    assert.deepEqual((await openWal(next.survivor(new Prng(1)))).entries, []);
-    const batch = append(
-      wal.client(topic, partitionId(0), () => undefined),
-      0,
-    );
-    wal.commit();
-    await settle();
-    assert.deepEqual((await openWal(next.survivor(new Prng(1)))).entries, [lineOf(batch)]);
-  }
-  assert.deepEqual([...found].sort(), [0, 3]);
-});
-
-test('the first group of a file is alone on its way', async () => {
-  // A torn one would leave what the file held before, and whole groups behind that.
-  const { wal, append, timers, latencies } = await makeTimedBench(1);
-  const heard: number[] = [];
-  const client = wal.client(topic, partitionId(0), (next) => heard.push(next));
-  append(client, 0, 40_000);
-  wal.commit();
-  await timers.run();
-  append(client, 1, 40_000);
-  latencies.push(9, 1);
-  wal.commit();
-  append(client, 2);
-  wal.commit();
-  await timers.run({ untilMs: timers.nowMs + 5 });
-  assert.equal(latencies.length, 1, 'the device has one write');
-  await timers.run();
-  assert.deepEqual(heard, [1, 2, 3]);
 });
 
 test('a truncation takes back what is in flight, queued or just being reported', async () => {

@@ -2,7 +2,7 @@
 // `onDurable` survives a power cut. wal-format.ts has the bytes, wal-ring.ts the files, wal-recovery.ts the start.
 //
 // Rules:
-// - A few writes are in flight, off the loop (wal-writes.ts); what arrives meanwhile is the next group. No timer: an idle disk
+// - At most one write is in flight, off the loop; what arrives meanwhile is the next group. No timer: an idle disk
 //   commits at once, a slow one gathers.
 // - A client hears `onDurable(nextOffset)` at most once per group, in order. What a truncation took back is never
 //   reported, also when it was in flight.
@@ -22,21 +22,26 @@ import type { Logger } from '../port/logger.ts';
 import type { Random } from '../port/random.ts';
 import { batchBytes, batchMagic, currentMagic } from '../protocol/record-batch.ts';
 import { openWalFiles, WalFile, walFileName } from './wal-file.ts';
-import { appendEntryBytes, blockBytes, entryKind, headBytes, headerBytes, roundUp } from './wal-format.ts';
+import {
+  appendEntryBytes,
+  blockBytes,
+  entryKind,
+  headBytes,
+  headerBytes,
+  roundUp,
+  type WalRingId,
+} from './wal-format.ts';
 import { WalClient, WalGroup } from './wal-group.ts';
 import { WalHistory, walKey } from './wal-history.ts';
 import { WalMemory } from './wal-reader.ts';
 import { scanRing, type WalScan } from './wal-recovery.ts';
 import { reservedBytes, WalRing } from './wal-ring.ts';
-import { blank, WalWrites } from './wal-writes.ts';
 
 export interface WalLimits {
   /** Size of a file; whole blocks. */
   readonly fileBytes: number;
   /** The ring's disk space is this many files. At least 2. */
   readonly filesMax: number;
-  /** Groups that the device works on at a time. At least 1. */
-  readonly writesMax: number;
   /** Memory of a group; up to 32 MiB of groups are kept. */
   readonly groupBytes: number;
   /** Appended and not yet durable. Beyond it `append` throws: callers stop reading long before. */
@@ -70,12 +75,14 @@ type State = 'recovered' | 'open' | 'closing' | 'failed' | 'closed';
 
 /** Memory of groups that is kept when the disk has caught up; fresh memory costs milliseconds. */
 const poolBytesMax = 32 << 20;
+const sequenceBeforeFirst = -1;
 
 export class WriteAheadLog {
   readonly #options: WalOptions;
   readonly #ring = new WalRing();
   #history: WalHistory | undefined;
-  readonly #writes: WalWrites;
+  #ringId: WalRingId;
+  #sequence = sequenceBeforeFirst;
   #state: State = 'recovered';
   #fileNumberMax: number;
   /** Files of another size than the limits say: removed once the log has moved on. */
@@ -85,8 +92,9 @@ export class WriteAheadLog {
   #open: WalGroup;
   readonly #queue: WalGroup[] = [];
   readonly #pool: WalGroup[] = [];
-  /** Durable, and their clients are just hearing of it, or will in this turn. */
-  readonly #landed: WalGroup[] = [];
+  #inFlight = false;
+  /** Durable, and its clients are just hearing of it. */
+  #reporting: WalGroup | undefined;
   #commitAsked = false;
   #pendingBytes = 0;
   #controls = 0;
@@ -103,8 +111,7 @@ export class WriteAheadLog {
     this.#options = options;
     this.#history = history;
     const { scan } = history;
-    const ringId = scan.ringId ?? { high: options.random.uint32(), low: options.random.uint32() };
-    this.#writes = new WalWrites(this.#ring, { disk: options.disk, crc32c: options.crc32c, ringId });
+    this.#ringId = scan.ringId ?? { high: options.random.uint32(), low: options.random.uint32() };
     this.#fileNumberMax = Math.max(0, ...files.map((file) => file.number));
     // The file of the newest group comes last: it is written again only when the log has moved on.
     const order = [...files.filter((file) => file !== scan.tail), ...(scan.tail ? [scan.tail] : [])];
@@ -136,18 +143,17 @@ export class WriteAheadLog {
 
   /** Declares all entries dead, durably, and opens for appends. The caller has made their effects durable. */
   async reset(): Promise<void> {
-    const { tail, tailEnd, lastHeader } = await this.#endHistory();
+    const { tail, tailEnd, lastHeader } = this.#endHistory();
     const ring = this.#ring;
     if (tail === undefined || lastHeader === undefined) {
       if (ring.free.length === 0) ring.free.push(await this.#makeFile());
-      assert(ring.place(blockBytes, 0) === 'write', 'a new ring has a file');
-      await this.#writes.write();
-      this.#writes.land();
+      assert(ring.place(blockBytes) === 'write', 'a new ring has a file');
+      await this.#writeNote();
     } else {
-      this.#writes.followOn(lastHeader.sequence);
+      this.#sequence = lastHeader.sequence;
       ring.followOn(lastHeader);
       tail.generation = lastHeader.generation;
-      if (lastHeader.firstLive <= tail.generation) await this.#writes.declareDead(tail, tailEnd);
+      if (lastHeader.firstLive <= tail.generation) await this.#declareDead(tail, tailEnd);
     }
     this.#state = 'open';
   }
@@ -160,23 +166,22 @@ export class WriteAheadLog {
   /** Opens for appends behind the entries, which stay until checkpoints cover them. The caller has read them all. */
   async resume(): Promise<void> {
     const { pins } = this.history;
-    const { live, tail, lastHeader } = await this.#endHistory();
+    const { live, tail, lastHeader } = this.#endHistory();
     assert(tail !== undefined && lastHeader !== undefined, 'what goes on has a beginning');
     // The last group was read whole, but whoever wrote it may have died before the device said so.
     await tail.file.sync();
-    this.#writes.followOn(lastHeader.sequence);
+    this.#sequence = lastHeader.sequence;
     this.#ring.followOn(lastHeader);
     this.#controls = 1;
     this.#ring.keep(live, pins, this.#clients);
     this.#state = 'open';
   }
 
-  async #endHistory(): Promise<WalScan> {
+  #endHistory(): WalScan {
     assert(this.#state === 'recovered', 'the log opens for appends once');
     const { scan } = this.history;
     this.#history = undefined;
     this.#ring.generation = scan.generationMax;
-    await blank(this.#options.disk, scan.torn);
     return scan;
   }
 
@@ -314,8 +319,7 @@ export class WriteAheadLog {
   }
 
   *#pendingGroups(): Generator<WalGroup, void, undefined> {
-    yield* this.#landed;
-    yield* this.#writes.groups();
+    if (this.#reporting !== undefined) yield this.#reporting;
     yield* this.#queue;
     yield this.#open;
   }
@@ -348,49 +352,43 @@ export class WriteAheadLog {
     this.#pool.push(group);
   }
 
-  /** Starts the writes that may start. */
+  /** Starts the next write if it may start. */
   #pump(): void {
-    while (this.#startNext());
-    if (!this.#writes.isIdle || (this.#isWritable && this.#writes.inFlight > 0)) return;
-    const waitsForFile = this.#isWritable && this.#queue.length > 0 && this.#growth !== undefined;
-    if (!waitsForFile) this.#settleQuiet();
-  }
-
-  get #isWritable(): boolean {
-    return this.#state === 'open' || this.#state === 'closing';
-  }
-
-  /** Returns whether a write was started. */
-  #startNext(): boolean {
-    if (!this.#isWritable || this.#writes.inFlight >= this.#options.limits.writesMax) return false;
+    if (this.#inFlight) return;
+    if (this.#state !== 'open' && this.#state !== 'closing') return this.#settleQuiet();
     if (this.#queue.length === 0 && this.#commitAsked && !this.#open.isEmpty) this.#seal(0);
     const group = this.#queue[0];
     if (group === undefined) {
       this.#commitAsked = false;
-      return false;
+      return this.#settleQuiet();
     }
-    const placement = this.#ring.place(group.paddedBytes, this.#writes.inFlight);
+    const placement = this.#ring.place(group.paddedBytes);
     if (placement === 'write') this.#ring.pin(group);
     this.#growEarly(placement === 'wait');
-    if (placement === 'wait' || placement === 'later') return false;
-    if (placement === 'write') this.#queue.shift();
-    this.#writes.write(placement === 'write' ? group : undefined).then(
-      () => this.#onWritten(),
+    if (placement === 'wait') {
+      if (this.#growth === undefined) this.#settleQuiet();
+      return;
+    }
+    this.#inFlight = true;
+    const write = placement === 'note' ? this.#writeNote() : this.#writeGroup(group);
+    write.then(
+      () => this.#onWritten(placement === 'note' ? undefined : group),
       (error: unknown) => this.#fail(error),
     );
-    return true;
   }
 
-  #onWritten(): void {
-    if (this.#state === 'failed') return this.#pump();
-    for (const group of this.#writes.land()) {
-      this.#landed.push(group);
+  #onWritten(group: WalGroup | undefined): void {
+    this.#inFlight = false;
+    if (this.#state === 'failed') return this.#settleQuiet();
+    this.#reporting = group;
+    if (group !== undefined) {
+      this.#queue.shift();
       this.#pendingBytes -= group.usedBytes;
       this.#removeRetired();
     }
-    // The device works on the next groups while the clients of these hear of it.
+    // The device works on the next group while the clients of this one hear of it.
     this.#pump();
-    for (let group = this.#landed[0]; group !== undefined; group = this.#landed[0]) this.#report(group);
+    if (group !== undefined) this.#report(group);
   }
 
   #report(group: WalGroup): void {
@@ -399,8 +397,38 @@ export class WriteAheadLog {
       if (nextOffset >= 0) (group.clients[slot] as WalClient).onDurable(nextOffset as Offset);
     }
     for (const callback of group.callbacks) callback();
-    this.#landed.shift();
+    this.#reporting = undefined;
     this.#giveBack(group);
+  }
+
+  #writeGroup(group: WalGroup): Promise<void> {
+    const ring = this.#ring;
+    const active = ring.active as WalFile;
+    const header = { generation: active.generation, firstLive: ring.firstLive };
+    const bytes = group.seal(
+      { ...header, sequence: this.#sequence + 1, ringId: this.#ringId },
+      this.#options.crc32c,
+    );
+    return active.file.writeDurable(bytes, active.position).then(() => {
+      this.#sequence++;
+      ring.written(header, bytes.byteLength);
+    });
+  }
+
+  /** A group without entries, for what its header says. */
+  #writeNote(): Promise<void> {
+    return this.#writeGroup(new WalGroup(this.#options.disk.allocateAligned(blockBytes)));
+  }
+
+  /** The next generation is the first live one, so all that stands in the ring is dead. */
+  async #declareDead(tail: WalFile, position: number): Promise<void> {
+    const ring = this.#ring;
+    const note = new WalGroup(this.#options.disk.allocateAligned(blockBytes));
+    const header = { generation: tail.generation, firstLive: ring.generation + 1 };
+    const place = { ...header, sequence: this.#sequence + 1, ringId: this.#ringId };
+    await tail.file.writeDurable(note.seal(place, this.#options.crc32c), position);
+    this.#sequence++;
+    ring.durableFirstLive = header.firstLive;
   }
 
   /** Makes the next file before it is needed, so that nothing waits for its zeros. */
@@ -448,7 +476,8 @@ export class WriteAheadLog {
   }
 
   #fail(reason: unknown): void {
-    if (this.#state === 'failed') return this.#pump();
+    this.#inFlight = false;
+    if (this.#state === 'failed') return this.#settleQuiet();
     this.#state = 'failed';
     this.#queue.length = 0;
     this.#open.clear();
@@ -456,7 +485,7 @@ export class WriteAheadLog {
     const error = reason instanceof Error ? reason : new Error(String(reason));
     this.#options.logger.error('write-ahead log failed', { directory: this.#options.directory, error });
     this.#options.onFailure(error);
-    this.#pump();
+    this.#settleQuiet();
   }
 
   #settleQuiet(): void {

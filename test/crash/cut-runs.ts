@@ -14,7 +14,6 @@ import {
   type Topics,
   Workload,
 } from './store-world.ts';
-import { checkDamage } from './wal-damage.ts';
 
 export interface CutStatistics {
   cuts: number;
@@ -116,9 +115,6 @@ export async function cutRuns(seed: number, cutsMax: number, statistics: CutStat
   const whole = await live(seed, undefined);
   const clean = await boot(whole.disk.survivor(new Prng(seed)), whole.topics, new Prng(seed + 1));
   await checkLife(clean, `seed ${seed} after a clean stop`);
-  await checkDamage(whole.disk, '/data/wal', new Prng(seed), (disk) =>
-    boot(disk, whole.topics, new Prng(seed + 1)),
-  );
   const prng = new Prng(seed ^ 0x5eed);
   const numbers = Array.from({ length: whole.effects }, (_, number) => number);
   while (numbers.length > cutsMax) numbers.splice(prng.below(numbers.length), 1);

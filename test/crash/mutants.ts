@@ -7,8 +7,6 @@ export interface Mutant {
   readonly file: string;
   readonly find: string;
   readonly replace: string;
-  /** A test that finds it, by file and name, where power cuts on the whole store meet its case too seldom. */
-  readonly foundBy?: { readonly file: string; readonly test: string };
 }
 
 export const mutants: readonly Mutant[] = [
@@ -136,16 +134,6 @@ export const mutants: readonly Mutant[] = [
     replace: "  output.enter('');\n  await Promise.resolve();",
   },
   {
-    name: 'an interrupted swap is finished before its names are durable',
-    file: 'broker/log/segment-swap.ts',
-    find: 'if (swaps.length > 0) await disk.syncDirectory(directory);',
-    replace: '',
-    foundBy: {
-      file: 'broker/log/segment-swap.test.ts',
-      test: 'a swap that a kill has interrupted is finished',
-    },
-  },
-  {
     name: 'an interrupted swap is not finished',
     file: 'broker/log/partition-recovery.ts',
     find: 'const damagedSwap = await finishSwaps(context, names);',
@@ -187,57 +175,5 @@ export const mutants: readonly Mutant[] = [
     file: 'broker/log/cleaner/newest-offsets.ts',
     find: 'if (first < this.#start || last >= this.#end) return false;',
     replace: 'if (first >= this.#start && last >= this.#end) return false;',
-  },
-  {
-    name: 'a group is told of before one that left earlier is durable',
-    file: 'broker/log/wal-writes.ts',
-    find: 'for (let next = this.#flights[0]; next?.durable === true; next = this.#flights[0]) {\n      this.#flights.shift();',
-    replace:
-      'const first = () => this.#flights.findIndex((one) => one.durable);\n    for (let at = first(); at >= 0; at = first()) {\n      const next = this.#flights.splice(at, 1)[0]!;',
-  },
-  {
-    name: 'a hole is taken for a torn tail, though the missing group was durable',
-    file: 'broker/log/wal-recovery.ts',
-    find: 'if (header.durableBelow > last.sequence + 1) {',
-    replace: 'if (header.durableBelow > last.sequence + 1e9) {',
-  },
-  {
-    name: 'replay goes on behind a torn group',
-    file: 'broker/log/wal-recovery.ts',
-    find: 'if (!verifyGroup(memory, at, header, this.#crc32c)) break;',
-    replace:
-      'if (!verifyGroup(memory, at, header, this.#crc32c)) {\n        position += header.groupBytes;\n        previous = header;\n        continue;\n      }',
-  },
-  {
-    name: 'a header calls groups durable that are on their way',
-    file: 'broker/log/wal-writes.ts',
-    find: 'const durableBelow = this.#landedSequence + 1;',
-    replace: 'const durableBelow = this.#sequence + 1;',
-  },
-  {
-    name: 'headers behind the end are left in place',
-    file: 'broker/log/write-ahead-log.ts',
-    find: 'await blank(this.#options.disk, scan.torn);',
-    replace: '',
-    foundBy: {
-      file: 'broker/log/write-ahead-log.test.ts',
-      test: 'a whole group behind a torn one is no part of the log',
-    },
-  },
-  {
-    name: 'a file is moved on from while groups are on their way',
-    file: 'broker/log/wal-ring.ts',
-    find: "if (inFlight > 0) return 'later';",
-    replace: '',
-  },
-  {
-    name: 'the first group of a file is not alone on its way',
-    file: 'broker/log/wal-ring.ts',
-    find: "return inFlight > 0 && !active.begun ? 'later' : 'write';",
-    replace: "return 'write';",
-    foundBy: {
-      file: 'broker/log/write-ahead-log.test.ts',
-      test: 'the first group of a file is alone on its way',
-    },
   },
 ];

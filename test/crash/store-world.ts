@@ -121,13 +121,7 @@ export async function boot(disk: SimDisk, topics: Topics, prng: Prng): Promise<L
     crc32c,
     random,
     logger: silentLogger,
-    limits: {
-      fileBytes: 64 << 10,
-      filesMax: 3,
-      groupBytes: 16 << 10,
-      writesMax: 3,
-      pendingBytesMax: 1 << 20,
-    },
+    limits: { fileBytes: 64 << 10, filesMax: 3, groupBytes: 16 << 10, pendingBytesMax: 1 << 20 },
     onFailure: (error) => {
       if (!disk.isDead) throw error;
     },
@@ -281,7 +275,7 @@ export class Workload {
     const limit = stored.vouchedOffset;
     if (limit <= stored.log.logStartOffset) return;
     const target = this.#prng.between(stored.log.logStartOffset + 1, limit) as Offset;
-    // Retention by size looks at the log too, now or after the next checkpoint; what is on its way is vouched for by then.
+    // Retention by size looks at the log too, now or after the next checkpoint.
     const retainedTo = topic.config.retentionBytes >= 0 ? stored.log.logEndOffset : target;
     topic.model.startMax = Math.max(topic.model.startMax, retainedTo);
     await this.#withUpkeep(this.#life.opened.store.deleteRecordsBefore(stored, target));

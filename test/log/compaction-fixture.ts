@@ -100,13 +100,7 @@ export class CompactionFixture {
       crc32c,
       random,
       logger: silentLogger,
-      limits: {
-        fileBytes: 1 << 20,
-        filesMax: 4,
-        groupBytes: 1 << 18,
-        writesMax: 3,
-        pendingBytesMax: 1 << 22,
-      },
+      limits: { fileBytes: 1 << 20, filesMax: 4, groupBytes: 1 << 18, pendingBytesMax: 1 << 22 },
       onFailure: (error) => {
         throw error;
       },

@@ -6,7 +6,6 @@ export const walKillLimits: WalLimits = {
   fileBytes: 1 << 20,
   filesMax: 4,
   groupBytes: 1 << 16,
-  writesMax: 3,
   pendingBytesMax: 1 << 20,
 };
 
