@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { BrokerCommand } from '../process/broker-command.ts';
 import { WireClient } from '../wire/client.ts';
@@ -12,6 +13,8 @@ export interface AdminAnswer<Body> {
   readonly headers: Headers;
   readonly body: Body;
 }
+
+const loadLimitMs = 20_000;
 
 export class RunningBroker {
   readonly #folder = mkdtempSync(join(tmpdir(), 'caudal-admin-'));
@@ -65,7 +68,17 @@ export class RunningBroker {
     return answerOf(await fetch(`http://${this.broker.address('admin')}${path}`));
   }
 
+  /** A coordinator that loads after a start is asked again, as its answer says. */
   async post<Body>(path: string, body?: unknown): Promise<AdminAnswer<Body>> {
+    const deadline = performance.now() + loadLimitMs;
+    for (;;) {
+      const answer = await this.#postOnce<Body>(path, body);
+      if (answer.status !== 503 || performance.now() > deadline) return answer;
+      await sleep(20);
+    }
+  }
+
+  async #postOnce<Body>(path: string, body: unknown): Promise<AdminAnswer<Body>> {
     const sent =
       body === undefined
         ? {}
