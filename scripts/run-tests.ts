@@ -37,7 +37,8 @@ const suites: readonly Suite[] = [
     ],
     concurrency: 1,
   },
-  { name: 'operator', files: ['test/operator/**/*.test.ts'], concurrency: 1 },
+  // These wait most of the time, each for an API server of its own.
+  { name: 'operator', files: ['test/operator/**/*.test.ts'], concurrency: 2 },
   { name: 'traps', files: ['test/traps/**/*.test.ts'], concurrency: 1 },
   { name: 'groups', files: ['test/groups/**/*.test.ts'], concurrency: 1 },
   { name: 'ecosystem', files: ['test/ecosystem/**/*.test.ts'], concurrency: 1 },
