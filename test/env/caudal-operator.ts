@@ -2,11 +2,9 @@
  * `bin/caudal operator` as a process, and what it says. It serves health and metrics on a free port of 127.0.0.1; its owner ends
  * it, and it ends with the test process at the latest.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
+import { spawn } from 'node:child_process';
 import { caudalCommand } from './caudal.ts';
-import { adopt } from './process.ts';
+import { CommandProcess } from './command-process.ts';
 
 const limitMs = 60_000;
 
@@ -19,47 +17,11 @@ export interface OperatorCommandOptions {
   readonly within?: readonly string[];
 }
 
-export class OperatorCommand {
-  readonly child: ChildProcess;
-  /** Lines of stdout and of stderr so far. */
-  readonly out: string[] = [];
-  readonly err: string[] = [];
-  /** The exit code; null after a signal. */
-  readonly ended: Promise<number | null>;
-  #onLine: () => void = () => undefined;
-
+export class OperatorCommand extends CommandProcess {
   constructor({ kubeconfig, words = [], within = [] }: OperatorCommandOptions) {
     const own = [caudalCommand, 'operator', '--kubeconfig', kubeconfig, '--admin', '127.0.0.1:0', ...words];
     const [command = '', ...args] = [...within, ...own];
-    this.child = adopt(spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] }));
-    for (const [stream, lines] of [
-      [this.child.stdout, this.out],
-      [this.child.stderr, this.err],
-    ] as const)
-      createInterface({ input: stream! }).on('line', (line) => {
-        lines.push(line);
-        this.#onLine();
-      });
-    this.ended = once(this.child, 'close').then(([code]) => {
-      this.#onLine();
-      return code as number | null;
-    });
-  }
-
-  /** Resolves once `holds`; asked after each line. */
-  async until(holds: () => boolean): Promise<void> {
-    const timer = setTimeout(() => this.child.kill('SIGKILL'), limitMs);
-    try {
-      while (!holds()) {
-        if (this.child.exitCode !== null || this.child.signalCode !== null)
-          throw new Error(`the operator ended: ${this.err.join('\n')}`);
-        await new Promise<void>((resolve) => {
-          this.#onLine = resolve;
-        });
-      }
-    } finally {
-      clearTimeout(timer);
-    }
+    super(spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] }), 'operator', limitMs);
   }
 
   /** Whether it logged the message. */
@@ -69,9 +31,8 @@ export class OperatorCommand {
 
   /** Asks its own HTTP endpoint. */
   async admin(path: string): Promise<Response> {
-    await this.until(() => this.out.some((line) => /\bready\b/.test(line)));
-    const address = /admin=(\S+)/.exec(this.out.join('\n'))?.[1] ?? '';
-    return fetch(`http://${address}${path}`);
+    await this.untilReady();
+    return fetch(`http://${this.address('admin')}${path}`);
   }
 
   /** The first group of the expression in its metrics; NaN without a match. */
