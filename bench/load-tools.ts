@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const sourceFolder = join(here, 'load');
 const binaryFolder = join(here, '../build/load');
 
-export type LoadTool = 'blast' | 'commits' | 'groups' | 'e2e' | 'fetchc' | 'cecho';
+export type LoadTool = 'blast' | 'commits' | 'groups' | 'e2e' | 'fetchc' | 'cecho' | 'cdurable';
 
 export interface ProduceLoad {
   readonly topic: string;
@@ -33,7 +33,7 @@ export interface ProduceLoad {
   readonly rate?: number;
   readonly seconds?: number;
   readonly maxBytes?: number;
-  /** The peer is cecho. */
+  /** The peer is cecho or cdurable. */
   readonly floor?: boolean;
 }
 
@@ -127,7 +127,7 @@ export async function loadTool(name: LoadTool): Promise<string> {
   const built = await stat(binary).catch(() => undefined);
   if (built === undefined || built.mtimeMs < newest) {
     await mkdir(binaryFolder, { recursive: true });
-    const libraries = name === 'e2e' ? ['-lrdkafka', '-lpthread'] : [];
+    const libraries = name === 'e2e' ? ['-lrdkafka', '-lpthread'] : name === 'cdurable' ? ['-lpthread'] : [];
     if (name === 'e2e') {
       await installPackage('librdkafka-dev', ['test', '-e', '/usr/include/librdkafka/rdkafka.h']);
     }
@@ -178,9 +178,30 @@ export async function withGroups<Result>(
 }
 
 /** Runs `use` against the echo floor. */
-export async function withFloor<Result>(use: (port: number) => Promise<Result>): Promise<Result> {
+export function withFloor<Result>(use: (port: number) => Promise<Result>): Promise<Result> {
+  return withServer('cecho', [], use);
+}
+
+/** Runs `use` against the floor for durable writes, in a folder of its own below `parent`: the disk that is meant. */
+export async function withDurableFloor<Result>(
+  parent: string,
+  use: (port: number) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(parent, 'floor-'));
+  try {
+    return await withServer('cdurable', ['--folder', folder], use);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function withServer<Result>(
+  name: LoadTool,
+  flags: readonly string[],
+  use: (port: number) => Promise<Result>,
+): Promise<Result> {
   const child = adopt(
-    spawn(await loadTool('cecho'), ['--seconds', '120'], { stdio: ['ignore', 'pipe', 'inherit'] }),
+    spawn(await loadTool(name), [...flags, '--seconds', '120'], { stdio: ['ignore', 'pipe', 'inherit'] }),
   );
   try {
     const [line] = await firstLine(child.stdout);

@@ -4,19 +4,29 @@
  * that runs tests is no machine to measure on.
  */
 import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { skipWithoutApiServer } from '../test/env/kubernetes/packages.ts';
 import { run } from '../test/env/process.ts';
 import { skipWithout } from '../test/env/toolchain.ts';
 import { experiments } from './experiments.ts';
-import { fetchLoad, loadTool, type LoadTool, produceLoad, withFloor } from './load-tools.ts';
+import {
+  fetchLoad,
+  loadTool,
+  type LoadTool,
+  produceLoad,
+  withDurableFloor,
+  withFloor,
+} from './load-tools.ts';
 import { runExperiments } from './main.ts';
 import { type Options, parseOptions } from './options.ts';
 import type { MeasureResult } from './pair-runner.ts';
 import { renderReport } from './report.ts';
 import { Side } from './side.ts';
 
-const tools: readonly LoadTool[] = ['blast', 'commits', 'groups', 'e2e', 'fetchc', 'cecho'];
+const tools: readonly LoadTool[] = ['blast', 'commits', 'groups', 'e2e', 'fetchc', 'cecho', 'cdurable'];
 const skipTools = await skipWithout('cc', 'librdkafka');
 const skipPairs = await skipWithout('cc', 'librdkafka', 'java');
 const skipOperator = await skipWithoutApiServer();
@@ -64,6 +74,27 @@ suite('load tools', { skip: skipTools, timeout: 60_000 }, () => {
       const { wireBytes } = await produceLoad(port, limited);
       assert.ok(wireBytes >= 1e6 && wireBytes < 1.1e6, `${wireBytes} bytes`);
     });
+  });
+
+  test('the floor of durable writes has on the disk what it answered', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'caudal-floor-'));
+    try {
+      await withDurableFloor(folder, async (port) => {
+        const load = { topic: 'floor', floor: true, recordBytes: 1000, depth: 4, seconds: 30, maxBytes: 2e6 };
+        const { wireBytes } = await produceLoad(port, load);
+        const [own] = await readdir(folder);
+        const sizes = await Promise.all(
+          (await readdir(join(folder, own ?? '')))
+            .filter((name) => name.startsWith('segment-'))
+            .map(async (name) => (await stat(join(folder, own ?? '', name))).size),
+        );
+        const written = sizes.reduce((sum, size) => sum + size, 0);
+        assert.ok(written >= wireBytes, `${written} of ${wireBytes} bytes in segments`);
+      });
+      assert.deepEqual(await readdir(folder), []);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   test('answers that are no answers to Produce are an error, not a figure', async () => {
