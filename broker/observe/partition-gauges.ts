@@ -44,6 +44,7 @@ function observeTotals(broker: Broker, registry: MetricRegistry): void {
     [metrics.underMinIsr, () => underMinIsr(broker)],
     [metrics.leaders, () => ledHere(broker)],
     [metrics.partitions, () => count(broker, (image) => image.replicas.includes(here))],
+    [metrics.partitionsMax, () => broker.configs.brokerConfig(controller.image()).maxBrokerPartitions],
     [
       metrics.offlineReplicas,
       () => (storage.store.state === 'offline' ? ledHere(broker) : storage.damaged.size),

@@ -67,6 +67,7 @@ export const partitionMetrics: Readonly<
     | 'underMinIsr'
     | 'leaders'
     | 'partitions'
+    | 'partitionsMax'
     | 'offlineReplicas'
     | 'activeController'
     | 'offlinePartitions'
@@ -98,6 +99,7 @@ export const partitionMetrics: Readonly<
   ),
   leaders: gauge('kafka_server_replicamanager_leadercount', 'Partitions led by this broker.'),
   partitions: gauge('kafka_server_replicamanager_partitioncount', 'Replicas on this broker.'),
+  partitionsMax: gauge('caudal_partitions_max', 'Replicas that this broker may hold: max.broker.partitions.'),
   offlineReplicas: gauge(
     'kafka_server_replicamanager_offlinereplicacount',
     'Replicas on this broker whose disk has failed.',

@@ -34,8 +34,9 @@ import { topicFacts } from './topic-facts.ts';
 
 /** Topics of one description: with a hundred partitions each, an answer of about a megabyte. */
 const describedMax = 200;
-/** Topics of one creation; the broker bounds the partitions of one request as well. */
+/** Topics of one creation, and their partitions: brokers refuse a whole request that asks for more than so many. */
 const createdMax = 50;
+const createdPartitionsMax = 10_000;
 /** How often a topic that is deleted or made while it is looked at is looked at again. */
 const observeTries = 3;
 const deleteTimeoutMs = 30_000;
@@ -157,7 +158,10 @@ export class KafkaTopicAdmin implements TopicAdmin {
         ask: async (names) => {
           const topics = names.flatMap((name) => wanted.get(name) ?? []);
           for (const name of names) wanted.delete(name);
-          return createAll(this.#kafka(cluster), topics);
+          const errors = new Map<string, ApiError>();
+          for (const part of partsOf(topics))
+            for (const [name, error] of await createAll(this.#kafka(cluster), part)) errors.set(name, error);
+          return errors;
         },
       }),
       wanted,
@@ -165,6 +169,21 @@ export class KafkaTopicAdmin implements TopicAdmin {
     this.#gatherings.set(key, gatherings);
     return gatherings;
   }
+}
+
+/** In their order, as few parts as the partitions of one request allow. */
+function partsOf(topics: readonly TopicToCreate[]): TopicToCreate[][] {
+  const parts: TopicToCreate[][] = [];
+  let room = 0;
+  for (const topic of topics) {
+    if (parts.length === 0 || topic.partitions > room) {
+      parts.push([]);
+      room = createdPartitionsMax;
+    }
+    parts.at(-1)!.push(topic);
+    room -= topic.partitions;
+  }
+  return parts;
 }
 
 /** The errors of those that were not created. */

@@ -10,6 +10,7 @@ export type ProblemReason =
   | 'TooFewReplicas'
   | 'InvalidConfig'
   | 'InvalidName'
+  | 'TooManyPartitions'
   | 'Refused';
 
 /** Why nobody can be asked. */

@@ -99,11 +99,14 @@ const reasons: Readonly<Record<string, ProblemReason>> = {
   INVALID_CONFIG: 'InvalidConfig',
   INVALID_TOPIC_EXCEPTION: 'InvalidName',
   INVALID_REPLICATION_FACTOR: 'TooFewBrokers',
+  POLICY_VIOLATION: 'TooManyPartitions',
 };
 
 const acts: Partial<Record<ProblemReason, string>> = {
   InvalidConfig: 'Change spec.config.',
   InvalidName: 'Make a new resource with another topicName and delete this one.',
+  TooManyPartitions:
+    'Ask for fewer, or raise max.broker.partitions of the BrokerCluster together with its memory.',
   TooFewBrokers: 'Set replicas to at most the number of brokers, or add brokers.',
 };
 

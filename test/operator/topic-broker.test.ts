@@ -11,7 +11,7 @@ import { Prng } from '../../broker/base/prng.ts';
 import { silentLogger } from '../../broker/port/logger.ts';
 import { systemRandom } from '../../broker/os/random.ts';
 import { systemTimers } from '../../broker/os/timers.ts';
-import { alterTopicConfigs, describeTopicConfigs } from '../../client/configs.ts';
+import { alterConfigs, alterTopicConfigs, describeTopicConfigs } from '../../client/configs.ts';
 import { createTopics, deleteTopics } from '../../client/admin.ts';
 import { Cluster } from '../../client/cluster.ts';
 import { commitOffsets } from '../../client/group-offsets.ts';
@@ -310,6 +310,54 @@ test('the plan says within a tenth how many bytes a change removes, and it waits
     const removed = before - (await sizeOf('sized'));
     return removed > 0 && Math.abs(removed - planned) <= planned / 10;
   });
+});
+
+test('topics that are made together are not refused for what they need together', async (t) => {
+  const world = operator(t);
+  // Of these two one request may ask for only one.
+  const names = ['wide-0', 'wide-1'];
+  for (const name of names) world.create(name, { partitions: 6_000, deletionPolicy: 'Delete' });
+  for (const name of names) await world.untilReady(name);
+  assert.ok(!world.events.reasons.includes('Refused'), world.events.reasons.join());
+  for (const name of names) world.remove(name);
+  await world.until('both gone', () => names.every((name) => world.get(name) === undefined));
+});
+
+test('more partitions than the broker may hold: the condition has its words, and it goes on when there is room', async (t) => {
+  const world = operator(t);
+  const bound = (max: number | undefined): Promise<void> =>
+    alterConfigs(
+      client,
+      { type: 'broker', name: '1' },
+      max === undefined
+        ? { set: new Map(), remove: ['max.broker.partitions'] }
+        : { set: new Map([['max.broker.partitions', String(max)]]), remove: [] },
+    );
+  t.after(() => bound(undefined));
+  await bound(100);
+  world.create('modest', { partitions: 2 });
+  world.create('greedy', { partitions: 10_000 });
+  await world.untilReady('modest');
+  await world.untilReady('greedy', 'False TooManyPartitions');
+  const message = (name: string): string =>
+    conditionOf(world.get(name)?.status?.conditions, 'Ready')?.message ?? '';
+  assert.match(
+    message('greedy'),
+    /would hold \d+ partitions, 10000 of them new: max\.broker\.partitions is 100\./,
+  );
+  assert.equal(await partitionsOf('greedy'), 0);
+
+  world.edit('modest', { partitions: 200, config: { 'retention.ms': 5_000 } });
+  await world.untilReady('modest', 'False TooManyPartitions');
+  assert.equal(await partitionsOf('modest'), 2);
+  assert.equal((await overrides('modest'))['retention.ms'], '5000', 'the rest is done');
+
+  world.edit('greedy', { partitions: 3 });
+  await world.untilReady('greedy');
+  await bound(1_000);
+  world.edit('modest', { partitions: 201 });
+  await world.untilReady('modest');
+  assert.equal(await partitionsOf('modest'), 201);
 });
 
 test('a restart of the broker is noticed, and what was asked meanwhile is done', async (t) => {

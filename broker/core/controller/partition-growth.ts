@@ -3,10 +3,11 @@
 import { partitionId, type BrokerId } from '../../base/brand.ts';
 import type { Decision } from '../../base/machine.ts';
 import type { MetadataRecord } from '../metadata/metadata-record.ts';
-import { recordOfPartition } from '../metadata/partition-image.ts';
+import { recordOfPartition, type PartitionImage } from '../metadata/partition-image.ts';
 import type { TopicImage } from '../metadata/topics.ts';
 import { apiError, noError, type ApiError } from './api-error.ts';
 import type { ControllerView } from './controller-view.ts';
+import { PartitionRoom } from './partition-room.ts';
 import { manualAssignmentProblem, newPartition, placeReplicas } from './placement.ts';
 import { duplicatesOf, partitionsPerRequestMax } from './topic-creation.ts';
 
@@ -35,6 +36,7 @@ export function decidePartitionGrowth(
   const records: MetadataRecord[] = [];
   const response: CreatePartitionsResult[] = [];
   const answered = new Set<string>();
+  const room = new PartitionRoom(view);
   for (const growth of command.topics) {
     const { name } = growth;
     if (duplicates.has(name)) {
@@ -44,7 +46,7 @@ export function decidePartitionGrowth(
       }
       continue;
     }
-    const grown = grow(view, growth, partitionsPerRequestMax - records.length);
+    const grown = grow({ view, room }, growth, partitionsPerRequestMax - records.length);
     if ('errorCode' in grown) {
       response.push({ name, ...grown });
     } else {
@@ -55,7 +57,17 @@ export function decidePartitionGrowth(
   return { records: command.validateOnly ? [] : records, response };
 }
 
-function grow(view: ControllerView, growth: PartitionGrowth, room: number): MetadataRecord[] | ApiError {
+interface Pass {
+  readonly view: ControllerView;
+  readonly room: PartitionRoom;
+}
+
+/** `recordsMax` is what the request may still make. */
+function grow(
+  { view, room }: Pass,
+  growth: PartitionGrowth,
+  recordsMax: number,
+): MetadataRecord[] | ApiError {
   const topic = view.image.topics.byName.get(growth.name);
   if (topic === undefined) {
     return apiError('UNKNOWN_TOPIC_OR_PARTITION', 'This server does not host this topic-partition.');
@@ -76,19 +88,24 @@ function grow(view: ControllerView, growth: PartitionGrowth, room: number): Meta
         'assignment(s) were specified.',
     );
   }
-  if (added > room) {
-    return apiError('POLICY_VIOLATION', 'Excessively large number of additional partitions per request.');
+  if (added > recordsMax) {
+    const message = `Excessively large number of additional partitions per request: at most ${partitionsPerRequestMax} are made at a time.`;
+    return apiError('POLICY_VIOLATION', message);
   }
   const placed = placements(view, topic, growth);
   if ('errorCode' in placed) return placed;
-  const records: MetadataRecord[] = [];
+  const partitions: PartitionImage[] = [];
   for (const [index, replicas] of placed.entries()) {
     const partition = newPartition(view.image.brokers, replicas, before + index);
     if ('errorCode' in partition) return partition;
-    const value = recordOfPartition(topic.id, partitionId(before + index), partition);
-    records.push({ type: 'PartitionRecord', value });
+    partitions.push(partition);
   }
-  return records;
+  const noRoom = room.take(topic.name, partitions);
+  if (noRoom !== undefined) return noRoom;
+  return partitions.map((partition, index): MetadataRecord => {
+    const value = recordOfPartition(topic.id, partitionId(before + index), partition);
+    return { type: 'PartitionRecord', value };
+  });
 }
 
 function placements(

@@ -13,6 +13,7 @@ import { recordOfPartition, type PartitionImage } from '../metadata/partition-im
 import { collisionKey, mayCollide, metadataTopicName, topicNameProblem } from '../metadata/topic-name.ts';
 import { apiError, noError, type ApiError } from './api-error.ts';
 import type { ControllerView } from './controller-view.ts';
+import { PartitionRoom } from './partition-room.ts';
 import { manualAssignmentProblem, newPartition, placeReplicas } from './placement.ts';
 
 /** Partitions that one request may make: bounds the size of its batch. */
@@ -58,6 +59,7 @@ interface Pass {
   /** Collision keys of topics accepted so far. */
   readonly newNames: Map<string, string>;
   readonly records: MetadataRecord[];
+  readonly room: PartitionRoom;
   created: number;
 }
 
@@ -81,7 +83,8 @@ export function decideTopicCreation(
     replicationFactor: broker.defaultReplicationFactor,
   };
   if (partitionsWanted(command, defaults) > partitionsPerRequestMax) {
-    const error = apiError('POLICY_VIOLATION', 'Excessively large number of partitions per request.');
+    const message = `Excessively large number of partitions per request: at most ${partitionsPerRequestMax} are made at a time.`;
+    const error = apiError('POLICY_VIOLATION', message);
     return { records: [], response: command.topics.map((topic) => failed(topic, error)) };
   }
   const pass: Pass = {
@@ -90,6 +93,7 @@ export function decideTopicCreation(
     duplicates: duplicatesOf(command.topics.map((topic) => topic.name)),
     newNames: new Map(),
     records: [],
+    room: new PartitionRoom(view),
     created: 0,
   };
   const response: CreateTopicResult[] = [];
@@ -128,6 +132,8 @@ function decideTopic(pass: Pass, topic: NewTopic): CreateTopicResult {
   if ('errorCode' in configs) return failed(topic, configs);
   const partitions = partitionsOf(pass, topic);
   if ('errorCode' in partitions) return failed(topic, partitions);
+  const noRoom = pass.room.take(topic.name, partitions);
+  if (noRoom !== undefined) return failed(topic, noRoom);
   pass.newNames.set(collisionKey(topic.name), topic.name);
   pass.created++;
   pushRecords(pass.records, topic, partitions, configs);

@@ -95,6 +95,16 @@ export const brokerEndpointConfigDefinitions = [
     documentation: 'Partitions of a topic that is created without a number.',
   },
   {
+    name: 'max.broker.partitions',
+    type: 'int',
+    default: '25000',
+    valid: { min: 1 },
+    importance: 'high',
+    scope: 'cluster-wide',
+    documentation:
+      'Partitions that a broker may hold; what would need more is refused. Each takes 5 kB of memory, 9 kB once written: the default fits into 512 MiB.',
+  },
+  {
     name: 'default.replication.factor',
     type: 'int',
     default: '1',

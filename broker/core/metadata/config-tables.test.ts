@@ -39,7 +39,7 @@ const otherDefaults = new Set([
 /** What Kafka alters while it runs and Caudal does not; and what Kafka has no more since it lost ZooKeeper. */
 const otherScopes = new Set(['listeners', 'listener.security.protocol.map', 'advertised.listeners']);
 const ownTopicConfigs = ['caudal.owner', 'flush.mode'];
-const ownBrokerConfigs = ['log.flush.mode', 'admin.listener'];
+const ownBrokerConfigs = ['log.flush.mode', 'admin.listener', 'max.broker.partitions'];
 
 function validText({ valid }: ConfigDefinition): string | null {
   if (valid === undefined) return null;

@@ -35,7 +35,13 @@ const cases: [string, Growth[], string[][]][] = [
   [
     'too many',
     [grow('t', 2 ** 31 - 1)],
-    [['t', 'POLICY_VIOLATION', 'Excessively large number of additional partitions per request.']],
+    [
+      [
+        't',
+        'POLICY_VIOLATION',
+        'Excessively large number of additional partitions per request: at most 10000 are made at a time.',
+      ],
+    ],
   ],
   [
     'assignments that do not match',
