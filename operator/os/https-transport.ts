@@ -5,6 +5,7 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import type { Transport, TransportRequest, TransportResponse } from '../kube/transport.ts';
+import { beforeAbort } from '../runtime/waiting.ts';
 import type { Credentials, KubeAccess } from './kube-config.ts';
 
 /** Beyond the requests that are in work each watch holds one: kinds times namespaces. */
@@ -36,8 +37,7 @@ export class HttpsTransport implements Transport {
 
   async send(request: TransportRequest): Promise<TransportResponse> {
     const { access } = this.#options;
-    const credentials = await access.credentials();
-    request.signal.throwIfAborted();
+    const credentials = await beforeAbort(access.credentials(), request.signal);
     const message = await this.#exchange(request, credentials);
     const status = message.statusCode ?? 0;
     if (status === 401) this.#renew();

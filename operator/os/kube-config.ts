@@ -2,10 +2,13 @@
  * Where the API server is and who we are, by the library that knows all forms of a kubeconfig: certificates, tokens, exec
  * plugins, and the token and certificate of a pod. What it knows is asked for at each request, so that a token that was changed on
  * the disk is taken; after a refusal everything is read anew.
+ * Invariants: who waits for credentials hears of them or of an error within a limit; requests at one time share one way to get
+ * them, so that a plugin is not started once for each.
  */
 import { readFileSync } from 'node:fs';
 import type { RequestOptions } from 'node:https';
 import { KubeConfig } from '@kubernetes/client-node';
+import { startPlugin } from './exec-plugin.ts';
 
 /** A kubeconfig that names no server, or one that cannot be read. */
 export class KubeConfigError extends Error {
@@ -19,6 +22,14 @@ export interface KubeConfigChoice {
   readonly context: string | undefined;
 }
 
+export interface KubeAccessOptions extends KubeConfigChoice {
+  /** How long whoever gives credentials may take: an exec plugin, or a provider that is asked over the network. */
+  readonly credentialsLimitMs?: number;
+}
+
+/** Plugins of clouds take seconds when they have to ask for a new token. */
+const credentialsLimitMsDefault = 30_000;
+
 /** What a request needs: TLS material and headers. */
 export interface Credentials {
   readonly tls: Pick<RequestOptions, 'ca' | 'cert' | 'key' | 'rejectUnauthorized' | 'servername'>;
@@ -29,8 +40,17 @@ export interface Credentials {
 
 const inClusterNamespaceFile = '/var/run/secrets/kubernetes.io/serviceaccount/namespace';
 
+/** What the library starts plugins with becomes ours, which has a limit. */
+function limitPlugins(config: KubeConfig, limitMs: number): void {
+  for (const authenticator of config['authenticators']) {
+    if (!('execFn' in authenticator)) continue;
+    authenticator.execFn = (command: string, words: readonly string[] = [], options: object = {}) =>
+      startPlugin(command, words, { ...options, limitMs });
+  }
+}
+
 /** Throws KubeConfigError. */
-function load({ file, context }: KubeConfigChoice): KubeConfig {
+function load({ file, context, credentialsLimitMs }: KubeAccessOptions): KubeConfig {
   const config = new KubeConfig();
   try {
     if (file === undefined) config.loadFromDefault();
@@ -39,6 +59,7 @@ function load({ file, context }: KubeConfigChoice): KubeConfig {
     const where = file ?? process.env['KUBECONFIG'] ?? 'the default kubeconfig';
     throw new KubeConfigError(`${where} cannot be read: ${(error as Error).message}`);
   }
+  limitPlugins(config, credentialsLimitMs ?? credentialsLimitMsDefault);
   if (context !== undefined) config.setCurrentContext(context);
   if (config.getCurrentCluster() === null)
     throw new KubeConfigError(`the kubeconfig has no cluster for context ${config.getCurrentContext()}`);
@@ -47,13 +68,15 @@ function load({ file, context }: KubeConfigChoice): KubeConfig {
 
 export class KubeAccess {
   readonly server: URL;
-  readonly #choice: KubeConfigChoice;
+  readonly #options: KubeAccessOptions;
   #config: KubeConfig;
+  /** Under way, for all who ask meanwhile. */
+  #asked: Promise<Credentials> | undefined;
 
   /** Throws KubeConfigError. */
-  constructor(choice: KubeConfigChoice) {
-    this.#choice = choice;
-    this.#config = load(choice);
+  constructor(options: KubeAccessOptions) {
+    this.#options = options;
+    this.#config = load(options);
     const { server } = this.#config.getCurrentCluster()!;
     if (!URL.canParse(server)) throw new KubeConfigError(`the API server's address is no URL: ${server}`);
     this.server = new URL(server);
@@ -72,7 +95,34 @@ export class KubeAccess {
     }
   }
 
-  async credentials(): Promise<Credentials> {
+  /** Rejects with an error that says what failed, within the limit. */
+  credentials(): Promise<Credentials> {
+    if (this.#asked !== undefined) return this.#asked;
+    const asked = this.#within(this.#read()).finally(() => {
+      if (this.#asked === asked) this.#asked = undefined;
+    });
+    this.#asked = asked;
+    return asked;
+  }
+
+  async #within(read: Promise<Credentials>): Promise<Credentials> {
+    // A plugin has the same limit, and says better which one it was.
+    const limitMs = (this.#options.credentialsLimitMs ?? credentialsLimitMsDefault) + 1000;
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => late.reject(new Error(`none came in ${limitMs} ms`)), limitMs);
+    try {
+      return await Promise.race([read, late.promise]);
+    } catch (error) {
+      const said = error instanceof Error ? error.message.trim() : '';
+      throw new Error(`no credentials for it: ${said === '' ? 'what gives them failed' : said}`, {
+        cause: error,
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #read(): Promise<Credentials> {
     const options: RequestOptions = {};
     await this.#config.applyToHTTPSOptions(options);
     const { ca, cert, key, rejectUnauthorized, servername, headers = {}, auth, agent } = options;
@@ -98,7 +148,9 @@ export class KubeAccess {
   /** Forgets tokens that are kept, and reads the file again. What cannot be read now is kept as it was. */
   renew(): void {
     try {
-      this.#config = load(this.#choice);
+      this.#config = load(this.#options);
+      // What is under way may be of the file that was refused.
+      this.#asked = undefined;
     } catch {
       // The file is being written, or is gone: the next refusal tries again.
     }

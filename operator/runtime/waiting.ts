@@ -29,6 +29,19 @@ export function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
+/** What `work` gives, unless `signal` is aborted before: then it rejects with the reason, and `work` goes on unheard. */
+export async function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const ended = Promise.withResolvers<never>();
+  const end = (): void => ended.reject(signal.reason as Error);
+  if (signal.aborted) end();
+  else signal.addEventListener('abort', end);
+  try {
+    return await Promise.race([ended.promise, work]);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+}
+
 /**
  * A signal that is aborted when `parent` is, and by `abort`. `release` is called when the work is over: nothing of it stays
  * with the parent, which lives as long as the process.
