@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 
 import { silentLogger } from '../../broker/port/logger.ts';
+import { systemClock } from '../../broker/os/clock.ts';
 import { systemRandom } from '../../broker/os/random.ts';
 import { systemTimers } from '../../broker/os/timers.ts';
 import { BrokerAccess } from './broker-access.ts';
@@ -99,7 +100,13 @@ function feedOver(stores: FixedStores): {
     stop.abort();
     access.close();
   });
-  const feed = new ChangeFeed({ access, timers: systemTimers, random: systemRandom, logger: silentLogger });
+  const feed = new ChangeFeed({
+    access,
+    clock: systemClock,
+    timers: systemTimers,
+    random: systemRandom,
+    logger: silentLogger,
+  });
   return { access, feed, stop };
 }
 

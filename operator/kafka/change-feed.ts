@@ -3,8 +3,10 @@
  * by long polls of /v1/changes, and its answer is told to whoever subscribed. A steady state costs one request a minute and broker.
  * Invariants: after a broker could not be followed (its restart, a cursor it no longer knows, an outage longer than one try) the
  * listeners hear `undefined`, which means anything; polls run only while somebody listens, and end with the cluster;
- * with the last listener all connections are closed.
+ * with the last listener all connections are closed; one broker is asked so many times a second at most, whatever it answers:
+ * what changes in between comes together with the next answer, since the cursor stands for all that was told.
  */
+import type { Clock } from '../../broker/port/clock.ts';
 import type { Logger } from '../../broker/port/logger.ts';
 import type { Random } from '../../broker/port/random.ts';
 import type { TimerHandle, Timers } from '../../broker/port/timers.ts';
@@ -15,6 +17,7 @@ import {
   type ChangeListener,
 } from '../runtime/brokers.ts';
 import { keyText, type ObjectKey } from '../runtime/kubernetes.ts';
+import { sleep } from '../runtime/waiting.ts';
 import { askAt } from './admin-http.ts';
 import type { BrokerAccess } from './broker-access.ts';
 
@@ -27,8 +30,11 @@ const clustersEveryMs = 1_000;
 const pauseMsMin = 200;
 /** Short, since a broker that comes up wakes all that waits for it by this. */
 const pauseMsMax = 5_000;
-/** A broker that answers `reset` again and again is not asked more often than this. */
-const afterResetMs = 100;
+/**
+ * From one poll of a broker to the next. The first change after a quiet time is told at once; when topics change without end, so
+ * does the next in no more than this.
+ */
+const pollEveryMs = 200;
 /** Failures in a row after which changes may have been missed, by those who gave up meanwhile. */
 const outageFailures = 2;
 
@@ -49,9 +55,12 @@ interface Poller {
 
 export interface ChangeFeedDependencies {
   readonly access: BrokerAccess;
+  readonly clock: Clock;
   readonly timers: Timers;
   readonly random: Random;
   readonly logger: Logger;
+  /** One request to one broker. Over HTTP by default. */
+  readonly ask?: typeof askAt;
 }
 
 export class ChangeFeed implements BrokerChanges {
@@ -115,9 +124,12 @@ export class ChangeFeed implements BrokerChanges {
   }
 
   async #follow({ key, url, abort: { signal } }: Poller): Promise<void> {
+    const { clock } = this.#dependencies;
     let cursor: string | undefined;
     let failures = 0;
+    let resets = 0;
     while (!signal.aborted) {
+      const askedAt = clock.monotonic();
       const changes = await this.#polled(url, cursor, signal);
       if (signal.aborted) return;
       if (changes === undefined) {
@@ -130,14 +142,19 @@ export class ChangeFeed implements BrokerChanges {
       cursor = changes.cursor;
       this.#tell('topics', key, missed ? undefined : changes.topics);
       this.#tell('groups', key, missed ? undefined : changes.groups);
-      if (changes.reset) await this.#pause(afterResetMs, signal);
+      // One reset is how a poll without a cursor is answered. Each means a look at everything, so many come slowly.
+      resets = changes.reset ? resets + 1 : 0;
+      const restMs = pollEveryMs - (clock.monotonic() - askedAt);
+      const pauseMs = resets > 1 ? this.#pauseMs(resets) : restMs;
+      if (pauseMs > 0) await this.#pause(pauseMs, signal);
     }
   }
 
   /** Undefined where no answer came that says something. */
   async #polled(url: string, cursor: string | undefined, signal: AbortSignal): Promise<Changes | undefined> {
     try {
-      return await poll(url, cursor, signal);
+      const { ask = askAt } = this.#dependencies;
+      return changesOf(url, await ask(url, pathAfter(cursor), { timeoutMs: pollMs + graceMs, signal }));
     } catch (error) {
       if (signal.aborted) return undefined;
       if (!(error instanceof BrokersUnavailableError || error instanceof BrokerRefusal)) throw error;
@@ -158,26 +175,14 @@ export class ChangeFeed implements BrokerChanges {
   }
 
   #pause(ms: number, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return Promise.resolve();
-    return new Promise((resolve) => {
-      const timer = this.#dependencies.timers.after(ms, end);
-      function end(): void {
-        timer.cancel();
-        signal.removeEventListener('abort', end);
-        resolve();
-      }
-      signal.addEventListener('abort', end);
-    });
+    return sleep(this.#dependencies.timers, ms, signal);
   }
 }
 
-async function poll(url: string, cursor: string | undefined, signal: AbortSignal): Promise<Changes> {
-  const path =
-    cursor === undefined
-      ? '/v1/changes'
-      : `/v1/changes?after=${encodeURIComponent(cursor)}&timeoutMs=${pollMs}`;
-  return changesOf(url, await askAt(url, path, { timeoutMs: pollMs + graceMs, signal }));
-}
+const pathAfter = (cursor: string | undefined): string =>
+  cursor === undefined
+    ? '/v1/changes'
+    : `/v1/changes?after=${encodeURIComponent(cursor)}&timeoutMs=${pollMs}`;
 
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');

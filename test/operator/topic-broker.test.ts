@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32c } from '../../broker/base/crc32c.ts';
 import { Prng } from '../../broker/base/prng.ts';
 import { silentLogger } from '../../broker/port/logger.ts';
+import { systemClock } from '../../broker/os/clock.ts';
 import { systemRandom } from '../../broker/os/random.ts';
 import { systemTimers } from '../../broker/os/timers.ts';
 import { alterConfigs, alterTopicConfigs, describeTopicConfigs } from '../../client/configs.ts';
@@ -72,7 +73,8 @@ class Operator {
     });
     this.driver = new ControllerDriver({ kubernetes: this.kubernetes, prng: new Prng(seed) });
     this.#access = new BrokerAccess({ stores: this.kubernetes });
-    const seams = { access: this.#access, timers: systemTimers, random: systemRandom, logger: silentLogger };
+    const ports = { clock: systemClock, timers: systemTimers, random: systemRandom, logger: silentLogger };
+    const seams = { ...ports, access: this.#access };
     this.driver.add(
       createTopicController({
         kubernetes: this.kubernetes,
