@@ -56,14 +56,18 @@ test('a topic that changes without end is asked about five times a second, and e
   const { timers, askedMs, heard } = world((after, { nowMs }) => ({
     cursor: String(nowMs),
     reset: after === undefined,
-    topics: after === undefined ? [] : Array.from({ length: nowMs - after }, (_, index) => `t${after + index}`),
+    topics:
+      after === undefined ? [] : Array.from({ length: nowMs - after }, (_, index) => `t${after + index}`),
     groups: [],
   }));
   await timers.run({ untilMs: minuteMs });
   assert.ok(mostInASecond(askedMs) <= 6, `${mostInASecond(askedMs)} in a second`);
   assert.ok(askedMs.length > 250 && askedMs.length <= 301, `${askedMs.length} in a minute`);
   const told = heard.flatMap(({ names }) => names ?? []);
-  assert.deepEqual(told, Array.from({ length: told.length }, (_, index) => `t${index}`));
+  assert.deepEqual(
+    told,
+    Array.from({ length: told.length }, (_, index) => `t${index}`),
+  );
   assert.ok(told.length >= minuteMs - 250, `${told.length} told`);
 });
 

@@ -48,6 +48,8 @@ export interface LeaseOptions {
 
 /** The lease while it is held. */
 export interface Leadership extends Fence {
+  /** How long ago it ended, by its deadline at the latest; 0 while it is held. */
+  endedMs(): number;
   /** Gives the lease to whoever comes. Called when nothing writes any more; never rejects. */
   release(): Promise<void>;
 }
@@ -204,6 +206,10 @@ class LeaseTerm implements Leadership {
     return !this.#lost.signal.aborted && this.#deps.clock.monotonic() < this.#validUntil;
   }
 
+  endedMs(): number {
+    return Math.max(0, this.#deps.clock.monotonic() - this.#validUntil);
+  }
+
   async release(): Promise<void> {
     const held = this.holds();
     this.#end('released');
@@ -228,6 +234,8 @@ class LeaseTerm implements Leadership {
     const { metrics, logger } = this.#deps;
     const { key } = this.#options;
     this.#deadline.cancel();
+    const now = this.#deps.clock.monotonic();
+    if (now < this.#validUntil) this.#validUntil = now;
     metrics.cell(leaderMetrics.isLeader, [key.name]).set(0);
     logger[reason === 'released' ? 'info' : 'error']('Lease is not held any more', {
       lease: key.name,

@@ -78,6 +78,8 @@ export class Reflector {
   #version: string | undefined;
   #relistAt: MonotonicMs;
   #lastHeard: MonotonicMs;
+  /** When it last heard something, or tried to. */
+  #movedAt: MonotonicMs;
   /** In a row, of any kind. */
   #failures = 0;
   /** Failures of a watch, since the last list, that a list may mend. */
@@ -94,11 +96,17 @@ export class Reflector {
     this.#name = source.type.plural;
     this.#lastHeard = deps.clock.monotonic();
     this.#relistAt = this.#lastHeard;
+    this.#movedAt = this.#lastHeard;
   }
 
   /** How long ago the server was last heard of. */
   get silenceMs(): number {
     return this.#deps.clock.monotonic() - this.#lastHeard;
+  }
+
+  /** How long ago it last did something: the server may be silent, and still be asked again and again. */
+  get stillMs(): number {
+    return this.#deps.clock.monotonic() - this.#movedAt;
   }
 
   /** Runs until `signal` is aborted. Never rejects. */
@@ -112,6 +120,7 @@ export class Reflector {
   /** A list if one is due, and a watch to its end. Returns how long to wait. */
   async #pass(signal: AbortSignal): Promise<number> {
     const { clock } = this.#deps;
+    this.#movedAt = clock.monotonic();
     let watchedFrom: MonotonicMs | undefined;
     try {
       if (this.#version === undefined || clock.monotonic() >= this.#relistAt) await this.#list(signal);
@@ -235,5 +244,6 @@ export class Reflector {
 
   #heard(): void {
     this.#lastHeard = this.#deps.clock.monotonic();
+    this.#movedAt = this.#lastHeard;
   }
 }

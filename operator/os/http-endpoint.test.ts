@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test, type TestContext } from 'node:test';
 
+import type { HealthCheck } from '../../broker/port/broker-view.ts';
 import { silentLogger } from '../../broker/port/logger.ts';
 import { type HttpEndpoint, openEndpoint, type OperatorView } from './http-endpoint.ts';
 
@@ -40,6 +41,26 @@ test('health and metrics are served, and a part that failed makes 503', async (c
     /^HTTP\/1\.1 200 [^]*caudal_operator_metric 1/,
   );
   assert.match(await answerTo(endpoint, 'GET http://elsewhere/livez HTTP/1.1'), /^HTTP\/1\.1 200 /);
+});
+
+test('with ?verbose each check is a line, as of the API server', async (context) => {
+  const checks: HealthCheck[] = [
+    { name: 'process', state: 'ok', reason: '' },
+    { name: 'stores', state: 'degraded', reason: 'not read yet: topics' },
+  ];
+  const failed: HealthCheck = { name: 'passes', state: 'failed', reason: 'red/a has been in work for 901 s' };
+  let liveness = checks;
+  const address = { host: '127.0.0.1', port: 0 };
+  const endpoint = await openEndpoint({ ...view, liveness: () => liveness }, address, silentLogger);
+  context.after(() => endpoint.close());
+  const lines = '[+]process ok\n[+]stores degraded: not read yet: topics\n';
+  const well = await answerTo(endpoint, 'GET /livez?verbose HTTP/1.1');
+  assert.match(well, /^HTTP\/1\.1 200 [^]*content-type: text\/plain/);
+  assert.ok(well.includes(`${lines}livez check passed\n`), well);
+  liveness = [...checks, failed];
+  const ill = await answerTo(endpoint, 'GET /livez?verbose=1 HTTP/1.1');
+  assert.match(ill, /^HTTP\/1\.1 503 /);
+  assert.ok(ill.includes(`${lines}[-]passes failed: ${failed.reason}\nlivez check failed\n`), ill);
 });
 
 test('whatever else is asked for is refused, targets that are no URL too', async (context) => {

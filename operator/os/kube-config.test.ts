@@ -68,7 +68,8 @@ test('a plugin that hangs is an error within the limit, and nothing of it is lef
   const access = await accessBy('sleep 300 & echo $! $$ > "$HERE/hung"; wait', 1_000);
   const began = performance.now();
   const failed = assert.rejects(access.credentials(), {
-    message: 'no credentials for it: the exec plugin /bin/sh of the kubeconfig gave no credentials in 1000 ms',
+    message:
+      'no credentials for it: the exec plugin /bin/sh of the kubeconfig gave no credentials in 1000 ms',
   });
   const pids = (await written('hung')).trim().split(' ').map(Number);
   assert.deepEqual(await Promise.all(pids.map(isAlive)), [true, true]);

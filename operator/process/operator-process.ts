@@ -4,6 +4,7 @@
  * Order of the end: no pass begins and no request is sent any more, passes end, the lease is given back, the stores stop.
  */
 import { MetricRegistry } from '../../broker/base/metrics.ts';
+import type { MonotonicMs } from '../../broker/base/brand.ts';
 import { version } from '../../broker/base/version.ts';
 import type { Clock } from '../../broker/port/clock.ts';
 import type { HealthCheck } from '../../broker/port/broker-view.ts';
@@ -23,6 +24,7 @@ import type { ObjectKey } from '../runtime/kubernetes.ts';
 import { type ObjectStore, StoreSet } from '../runtime/object-store.ts';
 import { reflectorMetrics } from '../runtime/runtime-metrics.ts';
 import { sleep } from '../runtime/waiting.ts';
+import { Liveness, type Watched } from './liveness.ts';
 
 export interface OperatorPorts {
   readonly transport: Transport;
@@ -69,8 +71,11 @@ export class OperatorProcess {
   /** The controllers. */
   readonly #work = new AbortController();
   readonly #running: Promise<void>[] = [];
+  readonly #runners: ControllerRunner[] = [];
+  readonly #reflectors: { readonly kind: string; readonly reflector: Reflector }[] = [];
+  readonly #liveness: Liveness;
   #leadership: Leadership | undefined;
-  #stopping = false;
+  #stoppingSince: MonotonicMs | undefined;
 
   constructor(ports: OperatorPorts, options: OperatorOptions) {
     this.#ports = ports;
@@ -81,6 +86,7 @@ export class OperatorProcess {
     const fence: Fence = { signal: this.#work.signal, holds: () => this.#leadership?.holds() === true };
     this.#api = new ApiClient(clientDeps);
     this.#stores = new StoreSet(options.namespaces);
+    this.#liveness = new Liveness(this.#watched(), ports.logger);
     const events = new ApiClient({ ...clientDeps, rate: eventRate }).fenced(fence);
     this.#events = new EventWriter({ ...clientDeps, api: events, instance: options.identity.slice(0, 128) });
     this.#elector = new LeaseElector(
@@ -105,23 +111,25 @@ export class OperatorProcess {
   start(): void {
     const { logger } = this.#ports;
     const deps = { ...this.#ports, metrics: this.metrics, stores: this.#stores };
-    const runners = this.#controllers.map((controller) => new ControllerRunner(controller, deps));
+    for (const controller of this.#controllers) this.#runners.push(new ControllerRunner(controller, deps));
     for (const store of this.#stores.complete()) this.#reflect(store);
     logger.info('Operator started', { version, controllers: this.#controllers.map(({ name }) => name) });
-    this.#running.push(this.#lead(runners));
+    this.#running.push(this.#lead());
   }
 
   get isLeader(): boolean {
     return this.#leadership?.holds() === true;
   }
 
+  /** Failed where only a restart helps. */
   liveness(): readonly HealthCheck[] {
-    return [{ name: 'process', state: 'ok', reason: '' }];
+    return this.#liveness.checks();
   }
 
   /** Ready from the start: reading all objects may take long, and who restarts the operator for it makes it longer. */
   readiness(): readonly HealthCheck[] {
-    if (this.#stopping) return [{ name: 'operator', state: 'failed', reason: 'the operator is stopping' }];
+    if (this.#stoppingSince !== undefined)
+      return [{ name: 'operator', state: 'failed', reason: 'the operator is stopping' }];
     const late = this.#stores.complete().filter(({ synced }) => !synced);
     return [
       { name: 'operator', state: 'ok', reason: '' },
@@ -135,13 +143,29 @@ export class OperatorProcess {
 
   /** Ends in order. Never rejects. */
   async stop(): Promise<void> {
-    if (this.#stopping) return;
-    this.#stopping = true;
+    if (this.#stoppingSince !== undefined) return;
+    this.#stoppingSince = this.#ports.clock.monotonic();
     this.#work.abort(new Error('the operator stops'));
     await this.#within(stopLimitMs, Promise.all(this.#running));
     // An API server that does not answer, or takes no word from an account that is gone, holds nobody up: the lease runs out.
     if (this.#leadership !== undefined) await this.#within(releaseLimitMs, this.#leadership.release());
     this.#life.abort(new Error('the operator stops'));
+  }
+
+  #watched(): Watched {
+    return {
+      stuckPasses: (limitMs) => this.#runners.flatMap((runner) => runner.stuckPasses(limitMs)),
+      stuckQueues: (limitMs) => this.#runners.flatMap((runner) => runner.stuckQueues(limitMs)),
+      stuckReflectors: (limitMs) =>
+        this.#reflectors
+          .filter(({ reflector }) => reflector.stillMs > limitMs)
+          .map(({ kind, reflector }) => `${kind}: nothing for ${Math.round(reflector.stillMs / 1000)} s`),
+      endingMs: () => {
+        const since = this.#stoppingSince;
+        const stoppingMs = since === undefined ? 0 : this.#ports.clock.monotonic() - since;
+        return Math.max(stoppingMs, this.#leadership?.endedMs() ?? 0);
+      },
+    };
   }
 
   async #within(limitMs: number, work: Promise<unknown>): Promise<void> {
@@ -166,22 +190,26 @@ export class OperatorProcess {
     this.metrics.observe(reflectorMetrics.lastEventAge, () => [
       [labels, Math.max(...reflectors.map(({ silenceMs }) => silenceMs)) / 1000],
     ]);
-    for (const reflector of reflectors) void reflector.run(this.#life.signal);
+    for (const reflector of reflectors) {
+      this.#reflectors.push({ kind: type.plural, reflector });
+      void reflector.run(this.#life.signal);
+    }
   }
 
   /** Waits for the lease and works while it is held. Never rejects. */
-  async #lead(runners: readonly ControllerRunner[]): Promise<void> {
+  async #lead(): Promise<void> {
     const leadership = await this.#elector.acquire(this.#work.signal);
     if (leadership === undefined) return;
     this.#leadership = leadership;
     const onLost = (): void => {
       this.#work.abort(leadership.signal.reason);
-      if (!this.#stopping) this.#options.onLost((leadership.signal.reason as Error).message);
+      if (this.#stoppingSince === undefined)
+        this.#options.onLost((leadership.signal.reason as Error).message);
     };
     leadership.signal.addEventListener('abort', onLost, { once: true });
     await Promise.all([
       this.#events.run(this.#work.signal),
-      ...runners.map((runner) => runner.run(this.#work.signal)),
+      ...this.#runners.map((runner) => runner.run(this.#work.signal)),
     ]);
   }
 }

@@ -44,6 +44,8 @@ export class ControllerRunner {
   readonly #queue: WorkQueue;
   readonly #primary: ObjectStore;
   #active = 0;
+  /** Workers are there to take keys. */
+  #working = false;
 
   constructor(controller: Controller, deps: RunnerDeps) {
     this.#controller = controller;
@@ -91,13 +93,35 @@ export class ControllerRunner {
       metrics.cell(reconcileMetrics.workersMax, [name]).set(workers + deleters);
       signal.addEventListener('abort', () => this.#queue.close(), { once: true });
       logger.info('Controller started', { controller: name, objects: this.#primary.size });
+      this.#working = true;
       await Promise.all([
         ...Array.from({ length: workers }, () => this.#work('changes', signal)),
         ...Array.from({ length: deleters }, () => this.#work('deletions', signal)),
       ]);
     }
+    this.#working = false;
     this.#queue.close();
     for (const end of ends) end();
+  }
+
+  /** The passes that have been in work for `limitMs`. */
+  stuckPasses(limitMs: number): readonly string[] {
+    const { name } = this.#controller;
+    return this.#queue
+      .working()
+      .filter(({ ms }) => ms > limitMs)
+      .map(({ key, ms }) => `${name}: ${keyText(key)} has been in work for ${Math.round(ms / 1000)} s`);
+  }
+
+  /** The lanes whose keys nobody has taken for `limitMs`. Before there are workers keys wait for the first lists, or the lease. */
+  stuckQueues(limitMs: number): readonly string[] {
+    if (!this.#working) return [];
+    return (['changes', 'deletions'] as const)
+      .map((lane) => ({ lane, ms: this.#queue.stillMs(lane) }))
+      .filter(({ ms }) => ms > limitMs)
+      .map(({ lane, ms }) => {
+        return `${this.#controller.name}: no worker has taken one of the ${lane} for ${Math.round(ms / 1000)} s`;
+      });
   }
 
   #enqueue(key: ObjectKey): void {
@@ -193,9 +217,11 @@ export class ControllerRunner {
     const queue = this.#queue;
     metrics.observe(queueMetrics.depth, () => [[labels, queue.depth]]);
     metrics.observe(queueMetrics.unfinishedWork, () => [
-      [labels, queue.workingMs().reduce((sum, ms) => sum + ms, 0) / 1000],
+      [labels, queue.working().reduce((sum, { ms }) => sum + ms, 0) / 1000],
     ]);
-    metrics.observe(queueMetrics.longestRunning, () => [[labels, Math.max(0, ...queue.workingMs()) / 1000]]);
+    metrics.observe(queueMetrics.longestRunning, () => [
+      [labels, Math.max(0, ...queue.working().map(({ ms }) => ms)) / 1000],
+    ]);
     const { name } = this.#controller;
     metrics.observe(reconcileMetrics.activeWorkers, () => [[[name], this.#active]]);
   }

@@ -76,6 +76,8 @@ export class WorkQueue {
   readonly #lanes: Record<Lane, Set<Item>> = { changes: new Set(), deletions: new Set() };
   /** Workers that have nothing to do. */
   readonly #idle: Record<Lane, ((key: ObjectKey | undefined) => void)[]> = { changes: [], deletions: [] };
+  /** When a worker last took a key of the lane, or the first came into an empty one. */
+  readonly #movedAt: Record<Lane, MonotonicMs>;
   #closed = false;
   #retriesTakenUntil: MonotonicMs;
 
@@ -84,6 +86,7 @@ export class WorkQueue {
     this.#backoff = options.backoff ?? retryBackoff;
     this.#observer = options.observer ?? noObserver;
     this.#retriesTakenUntil = options.clock.monotonic();
+    this.#movedAt = { changes: this.#retriesTakenUntil, deletions: this.#retriesTakenUntil };
   }
 
   /** Keys that wait for a worker. */
@@ -96,12 +99,18 @@ export class WorkQueue {
     return this.#items.size;
   }
 
-  /** How long the keys in work have been so. */
-  workingMs(): number[] {
+  /** The keys in work, and how long each has been so. */
+  working(): readonly { readonly key: ObjectKey; readonly ms: number }[] {
     const now = this.#options.clock.monotonic();
     return [...this.#items.values()]
       .filter(({ state }) => state === 'working')
-      .map(({ since }) => now - since);
+      .map(({ key, since }) => ({ key, ms: now - since }));
+  }
+
+  /** How long a lane has had keys of which no worker took one; 0 for one that is empty. */
+  stillMs(lane: Lane): number {
+    if (this.#lanes[lane].size === 0) return 0;
+    return this.#options.clock.monotonic() - this.#movedAt[lane];
   }
 
   add(key: ObjectKey, lane: Lane = 'changes'): void {
@@ -224,6 +233,7 @@ export class WorkQueue {
     item.state = 'waiting';
     item.since = this.#options.clock.monotonic();
     this.#observer.onAdd();
+    if (this.#lanes[item.lane].size === 0) this.#movedAt[item.lane] = item.since;
     this.#lanes[item.lane].add(item);
     const worker = this.#idle[item.lane].shift();
     if (worker !== undefined) worker(this.#start(item));
@@ -233,6 +243,7 @@ export class WorkQueue {
     this.#lanes[item.lane].delete(item);
     const now = this.#options.clock.monotonic();
     this.#observer.onStart(now - item.since);
+    this.#movedAt[item.lane] = now;
     item.state = 'working';
     item.since = now;
     return item.key;

@@ -374,6 +374,10 @@ export class OperatorWorld {
     for (const object of this.#storage.list(mirrorCollection))
       found.push(text(object, (object as Mirror).data.value));
     this.#judgeStores();
+    for (const { process, operator, leaves } of this.#members) {
+      const wrong = operator.liveness().filter(({ state }) => state === 'failed');
+      if (!leaves) assert.deepEqual(wrong, [], `a restart is asked for: ${process.name}`);
+    }
     assert.deepEqual(found.sort(), expected.sort(), 'not as it should be ten seconds after the last fault');
   }
 }
