@@ -4,51 +4,14 @@
 //
 // v1 throttle before the answer · v2 flexible
 
-import {
-  alterConfigsApi,
-  alterConfigsResponse,
-  alterConfigsResponseResponse,
-  type AlterConfigsRequest,
-  type AlterConfigsResponse,
-} from '../../protocol/generated/alter-configs.ts';
-import { orRefusal, type ControllerOnly } from './admin-dependencies.ts';
-import { route, type AnyRoute } from './route.ts';
+import { alterConfigsApi, type AlterConfigsRequestConfig } from '../../protocol/generated/alter-configs.ts';
+import type { ControllerOnly } from './admin-dependencies.ts';
+import { configAlterationRoute } from './config-alteration.ts';
+import type { AnyRoute } from './route.ts';
 
-export function alterConfigsRoute({ controller }: ControllerOnly): AnyRoute {
-  return route(alterConfigsApi, {
-    handle(request) {
-      const resources = request.resources.map(({ resourceType, resourceName, configs }) => ({
-        resource: { type: resourceType, name: resourceName },
-        changes: configs.map(({ name, value }) => ({ name, operation: 'set' as const, value })),
-      }));
-      const { validateOnly } = request;
-      const work = controller
-        .propose('alterConfigs', { resources, replace: true, validateOnly })
-        .then((results) =>
-          alterConfigsResponse({
-            responses: results.map(({ resource, errorCode, errorMessage }) =>
-              alterConfigsResponseResponse({
-                errorCode,
-                errorMessage,
-                resourceType: resource.type,
-                resourceName: resource.name,
-              }),
-            ),
-          }),
-        );
-      return orRefusal(work, (code, message) => refused(request, code, message));
-    },
-    failure: (request, code) => refused(request, code, null),
+export function alterConfigsRoute(dependencies: ControllerOnly): AnyRoute {
+  return configAlterationRoute(alterConfigsApi, dependencies, {
+    replace: true,
+    changeOf: ({ name, value }: AlterConfigsRequestConfig) => ({ name, operation: 'set', value }),
   });
-}
-
-function refused(
-  request: AlterConfigsRequest,
-  errorCode: number,
-  errorMessage: string | null,
-): AlterConfigsResponse {
-  const responses = request.resources.map(({ resourceType, resourceName }) =>
-    alterConfigsResponseResponse({ errorCode, errorMessage, resourceType, resourceName }),
-  );
-  return alterConfigsResponse({ responses });
 }

@@ -7,55 +7,21 @@
 
 import {
   incrementalAlterConfigsApi,
-  incrementalAlterConfigsResponse,
-  incrementalAlterConfigsResponseResponse,
-  type IncrementalAlterConfigsRequest,
-  type IncrementalAlterConfigsResponse,
+  type IncrementalAlterConfigsRequestConfig,
 } from '../../protocol/generated/incremental-alter-configs.ts';
-import { orRefusal, type ControllerOnly } from './admin-dependencies.ts';
-import { route, type AnyRoute } from './route.ts';
+import type { ControllerOnly } from './admin-dependencies.ts';
+import { configAlterationRoute } from './config-alteration.ts';
+import type { AnyRoute } from './route.ts';
 
 const operations = ['set', 'delete', 'append', 'subtract'] as const;
 
-export function incrementalAlterConfigsRoute({ controller }: ControllerOnly): AnyRoute {
-  return route(incrementalAlterConfigsApi, {
-    handle(request) {
-      const resources = request.resources.map(({ resourceType, resourceName, configs }) => ({
-        resource: { type: resourceType, name: resourceName },
-        changes: configs.map(({ name, configOperation, value }) => ({
-          name,
-          operation: operations[configOperation],
-          value,
-        })),
-      }));
-      const { validateOnly } = request;
-      const work = controller
-        .propose('alterConfigs', { resources, replace: false, validateOnly })
-        .then((results) =>
-          incrementalAlterConfigsResponse({
-            responses: results.map(({ resource, errorCode, errorMessage }) =>
-              incrementalAlterConfigsResponseResponse({
-                errorCode,
-                errorMessage,
-                resourceType: resource.type,
-                resourceName: resource.name,
-              }),
-            ),
-          }),
-        );
-      return orRefusal(work, (code, message) => refused(request, code, message));
-    },
-    failure: (request, code) => refused(request, code, null),
+export function incrementalAlterConfigsRoute(dependencies: ControllerOnly): AnyRoute {
+  return configAlterationRoute(incrementalAlterConfigsApi, dependencies, {
+    replace: false,
+    changeOf: ({ name, configOperation, value }: IncrementalAlterConfigsRequestConfig) => ({
+      name,
+      operation: operations[configOperation],
+      value,
+    }),
   });
-}
-
-function refused(
-  request: IncrementalAlterConfigsRequest,
-  errorCode: number,
-  errorMessage: string | null,
-): IncrementalAlterConfigsResponse {
-  const responses = request.resources.map(({ resourceType, resourceName }) =>
-    incrementalAlterConfigsResponseResponse({ errorCode, errorMessage, resourceType, resourceName }),
-  );
-  return incrementalAlterConfigsResponse({ responses });
 }
