@@ -7,20 +7,10 @@ import type { BrokerCluster } from '../runtime/resources.ts';
 import { desiredFor } from './desired.ts';
 import { settingsAnnotation, templateAnnotation } from './names.ts';
 import type { ConfigMap, DisruptionBudget, PodTemplate, Service } from './objects.ts';
+import { exampleCluster } from './testing/example-cluster.ts';
 
-const cluster = (spec: Partial<BrokerCluster['spec']> = {}): BrokerCluster => ({
-  apiVersion: 'caudal.dev/v1alpha1',
-  kind: 'BrokerCluster',
-  metadata: { name: 'orders', namespace: 'shop', uid: 'u-1', generation: 1 },
-  spec: {
-    replicas: 1,
-    storage: { size: '10Gi', deletionPolicy: 'Retain' },
-    listeners: [{ name: 'internal', type: 'Internal', port: 9092 }],
-    terminationGracePeriodSeconds: 60,
-    paused: false,
-    ...spec,
-  },
-});
+const cluster = (spec: Partial<BrokerCluster['spec']> = {}): BrokerCluster =>
+  exampleCluster({ name: 'orders', namespace: 'shop', uid: 'u-1', generation: 1 }, { spec });
 
 const desired = (spec: Partial<BrokerCluster['spec']> = {}): ReturnType<typeof desiredFor> =>
   desiredFor(cluster(spec), { defaultImage: 'caudal:1', advertised: 'INTERNAL://a:1' });

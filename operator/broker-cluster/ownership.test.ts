@@ -4,16 +4,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { KubeObject, OwnerReference } from '../runtime/kubernetes.ts';
-import { type BrokerCluster, brokerClusters } from '../runtime/resources.ts';
 import * as names from './names.ts';
 import type { Pod } from './objects.ts';
 import { isBrokerPod, isForeign, isOwned } from './ownership.ts';
+import { exampleCluster } from './testing/example-cluster.ts';
 
-const cluster = {
-  apiVersion: brokerClusters.apiVersion,
-  kind: 'BrokerCluster',
-  metadata: { namespace: 'a', name: 'main', uid: 'this' },
-} as BrokerCluster;
+const cluster = exampleCluster({ namespace: 'a', name: 'main', uid: 'this' });
 
 const labels = names.labelsOf('main');
 const owner = (kind: string, name: string, uid: string): OwnerReference => ({

@@ -1,6 +1,7 @@
 /** A BrokerCluster, ConsumerGroups and their brokers in memory, driven by the real controller; for its tests. */
 import type { ConsumerGroupSpec } from '../../operator/api/v1alpha1/consumer-group.ts';
 import type { Prng } from '../../broker/base/prng.ts';
+import { exampleCluster } from '../../operator/broker-cluster/testing/example-cluster.ts';
 import { createConsumerGroupController } from '../../operator/consumer-group/controller.ts';
 import { conditionOf } from '../../operator/runtime/conditions.ts';
 import type { KubeObject, ObjectKey } from '../../operator/runtime/kubernetes.ts';
@@ -59,15 +60,8 @@ export class GroupWorld {
 
   /** As its own controller would have left it. */
   createCluster(): void {
-    this.kubernetes.create<KubeObject>(brokerClusters, {
-      apiVersion: brokerClusters.apiVersion,
-      kind: brokerClusters.kind,
-      metadata: clusterKey,
-    });
-    const listeners = [{ name: 'internal', type: 'Internal', bootstrapServers: 'main:9092' }];
-    this.kubernetes.edit<KubeObject>(brokerClusters, clusterKey, (cluster) => {
-      return { ...cluster, status: { listeners } } as KubeObject;
-    });
+    const listeners = [{ name: 'internal', type: 'Internal', bootstrapServers: 'main:9092' }] as const;
+    this.kubernetes.create(brokerClusters, exampleCluster(clusterKey, { status: { listeners } }));
   }
 
   createGroup(name: string, spec: Partial<ConsumerGroupSpec> = {}): void {

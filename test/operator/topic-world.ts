@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { Prng } from '../../broker/base/prng.ts';
 import { silentLogger } from '../../broker/port/logger.ts';
 import type { TopicSpec } from '../../operator/api/v1alpha1/topic.ts';
+import { exampleCluster } from '../../operator/broker-cluster/testing/example-cluster.ts';
 import { conditionOf } from '../../operator/runtime/conditions.ts';
 import type { ObjectKey } from '../../operator/runtime/kubernetes.ts';
 import { type BrokerCluster, brokerClusters, type Topic, topics } from '../../operator/runtime/resources.ts';
@@ -17,22 +18,13 @@ import { MemoryTopics } from './memory-topics.ts';
 export const namespace: string = 'shop';
 export const clusterKey: ObjectKey = { namespace: 'shop', name: 'main' };
 
-export const brokerCluster = (): BrokerCluster => ({
-  apiVersion: brokerClusters.apiVersion,
-  kind: brokerClusters.kind,
-  metadata: clusterKey,
-  spec: {
-    replicas: 1,
-    storage: { size: '1Gi', deletionPolicy: 'Delete' },
-    listeners: [{ name: 'internal', type: 'Internal', port: 9092 }],
-    terminationGracePeriodSeconds: 60,
-    paused: false,
-  },
-  status: {
-    brokers: [{ id: 1, pod: 'main-0', ready: true }],
-    listeners: [{ name: 'internal', type: 'Internal', bootstrapServers: 'main:9092' }],
-  },
-});
+export const brokerCluster = (): BrokerCluster =>
+  exampleCluster(clusterKey, {
+    status: {
+      brokers: [{ id: 1, pod: 'main-0', ready: true }],
+      listeners: [{ name: 'internal', type: 'Internal', bootstrapServers: 'main:9092' }],
+    },
+  });
 
 export const topicResource = (name: string, spec: Partial<TopicSpec> = {}): Topic =>
   ({

@@ -1,4 +1,5 @@
 /** Stores for tests of the way to the brokers: the BrokerClusters that a test puts in, and nothing else. */
+import { exampleCluster } from '../../broker-cluster/testing/example-cluster.ts';
 import {
   keyOf,
   keyText,
@@ -37,20 +38,14 @@ export interface Addresses {
 }
 
 /** A BrokerCluster of one broker in the namespace `kafka`, as its controller would have left it. */
-export const clusterAt = (name: string, { bootstrapServers, adminUrl }: Addresses): BrokerCluster => ({
-  apiVersion: brokerClusters.apiVersion,
-  kind: brokerClusters.kind,
-  metadata: { name, namespace: 'kafka', uid: `uid-of-${name}`, generation: 1 },
-  spec: {
-    replicas: 1,
-    storage: { size: '1Gi', deletionPolicy: 'Delete' },
-    listeners: [{ name: 'internal', type: 'Internal', port: 9092 }],
-    terminationGracePeriodSeconds: 60,
-    paused: false,
-  },
-  status: {
-    brokers: [{ id: 0, pod: `${name}-0`, ready: true, ...(adminUrl === undefined ? {} : { adminUrl }) }],
-    listeners:
-      bootstrapServers === undefined ? [] : [{ name: 'internal', type: 'Internal', bootstrapServers }],
-  },
-});
+export const clusterAt = (name: string, { bootstrapServers, adminUrl }: Addresses): BrokerCluster =>
+  exampleCluster(
+    { name, namespace: 'kafka', uid: `uid-of-${name}`, generation: 1 },
+    {
+      status: {
+        brokers: [{ id: 0, pod: `${name}-0`, ready: true, ...(adminUrl === undefined ? {} : { adminUrl }) }],
+        listeners:
+          bootstrapServers === undefined ? [] : [{ name: 'internal', type: 'Internal', bootstrapServers }],
+      },
+    },
+  );
