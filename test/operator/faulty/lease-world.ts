@@ -14,6 +14,7 @@ import { SimRandom } from '../../sim/sim-random.ts';
 import { SimTimers } from '../../sim/sim-timers.ts';
 import { FaultyApiServer } from '../faulty-api-server.ts';
 import { ApiStorage } from './api-storage.ts';
+import { disturb, heal } from './disturbance.ts';
 import { FaultPlan } from './fault-plan.ts';
 import { SimProcess } from './sim-process.ts';
 import { SimTransport } from './sim-transport.ts';
@@ -61,10 +62,7 @@ export class LeaseWorld {
       await this.#pass(this.#prng.between(100, 3000));
     }
     this.#plan.healed = true;
-    for (const { process, transport } of this.#candidates) {
-      transport.cutOff = false;
-      process.goOn();
-    }
+    for (const candidate of this.#candidates) heal(candidate);
     await this.#pass(2 * leaseTimes.durationMs);
     assert.equal(this.#holders().length, 1, 'nobody holds the lease long after the last fault');
     for (const { process } of this.#candidates) process.dead = true;
@@ -119,29 +117,22 @@ export class LeaseWorld {
   }
 
   #disturb(candidate: Candidate): void {
-    const { process, transport, end } = candidate;
-    const spell = this.#prng.between(1_000, 40_000);
-    switch (this.#prng.below(4)) {
-      case 0:
-        process.dead = true;
+    const giveBack = (): void => {
+      candidate.end.abort();
+      // The signal tells when nothing is written any more; until then it is a candidate like the others.
+      if (candidate.leadership === undefined) this.#leave(candidate);
+      else void candidate.leadership.release();
+    };
+    disturb(candidate, {
+      prng: this.#prng,
+      timers: this.#timers,
+      spellMs: [1_000, 40_000],
+      kill: () => {
+        candidate.process.dead = true;
         this.#leave(candidate);
-        break;
-      case 1:
-        process.stop();
-        this.#timers.after(spell, () => process.goOn());
-        break;
-      case 2:
-        transport.cutOff = true;
-        this.#timers.after(spell, () => {
-          transport.cutOff = false;
-        });
-        break;
-      default:
-        end.abort();
-        // The signal tells when nothing is written any more; until then it is a candidate like the others.
-        if (candidate.leadership === undefined) this.#leave(candidate);
-        else void candidate.leadership.release();
-    }
+      },
+      others: [giveBack],
+    });
   }
 
   async #pass(ms: number): Promise<void> {

@@ -20,6 +20,7 @@ import { SimRandom } from '../../sim/sim-random.ts';
 import { SimTimers } from '../../sim/sim-timers.ts';
 import { FaultyApiServer } from '../faulty-api-server.ts';
 import { ApiStorage } from './api-storage.ts';
+import { disturb, heal } from './disturbance.ts';
 import { FaultPlan } from './fault-plan.ts';
 import { createMirrorController, type Mirror, type MirroredTopic } from './mirror-controller.ts';
 import { SimProcess } from './sim-process.ts';
@@ -145,10 +146,7 @@ export class OperatorWorld {
   async #heal(): Promise<void> {
     this.#plan.healed = true;
     this.#server.missing.clear();
-    for (const { process, transport } of this.#members) {
-      transport.cutOff = false;
-      process.goOn();
-    }
+    for (const member of this.#members) heal(member);
     const before = this.#leading();
     await this.#pass(convergenceMs);
     if (before !== undefined && this.#leading() === before) return;
@@ -162,32 +160,24 @@ export class OperatorWorld {
     return this.#members.find(({ operator, leaves }) => operator.isLeader && !leaves);
   }
 
-  /** What happens to processes and networks. */
   #disturb(member: Member): void {
-    const { process, transport, operator } = member;
-    const spell = this.#prng.between(500, 30_000);
-    switch (this.#prng.below(5)) {
-      case 0:
-        this.#replace(member);
-        break;
-      case 1:
-        process.stop();
-        this.#timers.after(spell, () => process.goOn());
-        break;
-      case 2:
-        transport.cutOff = true;
-        this.#timers.after(spell, () => {
-          transport.cutOff = false;
-        });
-        break;
-      case 3:
-        member.leaves = true;
-        void operator.stop().then(() => this.#replace(member));
-        break;
-      default:
-        this.#server.missing.add(topicCollection);
-        this.#timers.after(Math.min(spell, 2_000), () => this.#server.missing.delete(topicCollection));
-    }
+    const { missing } = this.#server;
+    disturb(member, {
+      prng: this.#prng,
+      timers: this.#timers,
+      spellMs: [500, 30_000],
+      kill: () => this.#replace(member),
+      others: [
+        () => {
+          member.leaves = true;
+          void member.operator.stop().then(() => this.#replace(member));
+        },
+        (spellMs) => {
+          missing.add(topicCollection);
+          this.#timers.after(Math.min(spellMs, 2_000), () => missing.delete(topicCollection));
+        },
+      ],
+    });
   }
 
   /** Killed; a new process takes its place. */
