@@ -49,33 +49,16 @@ export async function startCaudal(options: PeerOptions = {}): Promise<CaudalPeer
   return startedOrRemoved(broker);
 }
 
-export interface PodOptions {
-  /** The settings file: where it listens and keeps its data stands there. */
-  readonly configFile: string;
-  readonly environment: Readonly<Record<string, string>>;
-  /** The same as the file says, for who asks. */
-  readonly told: Pick<CaudalPeer, 'bootstrap' | 'admin' | 'dataFolder'>;
-}
-
-/** Starts a broker as a pod does: by a settings file and its environment alone. */
-export async function startCaudalAsPod({ configFile, environment, told }: PodOptions): Promise<CaudalPeer> {
-  const workFolder = await temporaryFolder('broker');
-  const args = ['broker', '--config', configFile];
-  return startedOrRemoved(new CaudalProcess({ ...told, workFolder, args, environment }));
-}
-
 interface Place {
   readonly workFolder: string;
   readonly dataFolder: string;
   readonly bootstrap: string;
   readonly admin: string;
   readonly args: readonly string[];
-  /** Beside the environment of the tests. */
-  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** The broker reads settings from variables that begin with CAUDAL_; those of the tests are none, nor are a user's. */
-function environment(): NodeJS.ProcessEnv {
+export function brokerEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('CAUDAL_')));
 }
 
@@ -108,7 +91,7 @@ class CaudalProcess implements CaudalPeer {
 
   async start(): Promise<void> {
     const log = await open(this.logFile, 'a');
-    const env = { ...environment(), ...this.#place.environment };
+    const env = brokerEnvironment();
     const child = adopt(spawn(caudalCommand, this.#place.args, { stdio: ['ignore', 'pipe', log.fd], env }));
     this.#child = child;
     await log.close();

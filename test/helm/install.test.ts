@@ -4,18 +4,14 @@
 // pods come up is shown in test/env and by the end-to-end tests.
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 
-import { installApiServerPackages, skipWithoutApiServer } from '../env/kubernetes/packages.ts';
-import { runInOwnNetwork, skipWithoutOwnNetwork } from '../env/own-network.ts';
-import { removeFolder, temporaryFolder } from '../env/process.ts';
-import { root } from '../tidy/repository.ts';
+import { skipWithoutApiServer } from '../env/kubernetes/packages.ts';
+import { skipWithoutBrokerProcesses } from '../operator/broker-processes.ts';
 import { forbidden, type Grant, rightsOf, unusedRights } from './rights.ts';
-import type { Account } from './use-every-right.ts';
+import { type Account, useEveryRight } from './use-every-right.ts';
 
-const skip = (await skipWithoutApiServer()) || (await skipWithoutOwnNetwork());
+const skip = (await skipWithoutApiServer()) || (await skipWithoutBrokerProcesses());
 
 /** No request names it: it is asked for where an owner reference blocks a deletion, by a plugin of the API server. */
 const asked = 'caudal: update brokerclusters/finalizers.caudal.dev';
@@ -24,15 +20,7 @@ describe('installed, used and removed', { skip, timeout: 300_000 }, () => {
   let account: Account;
 
   before(async () => {
-    await installApiServerPackages();
-    const folder = await temporaryFolder('helm-install');
-    const file = join(folder, 'account');
-    try {
-      await runInOwnNetwork(join(root, 'test/helm/use-every-right.ts'), [file]);
-      account = JSON.parse(await readFile(file, 'utf8')) as Account;
-    } finally {
-      await removeFolder(folder);
-    }
+    account = await useEveryRight();
   });
 
   test('before an uninstall its own topics and groups go by their policy, others stay and are free', (context) => {

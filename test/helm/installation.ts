@@ -39,6 +39,8 @@ export interface InstallationOptions {
   readonly values: readonly string[];
   /** For kubeconfigs; who made it removes it. */
   readonly folder: string;
+  /** Of its processes, beside that of the tests: how they find the brokers. */
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 export class Installation {
@@ -102,7 +104,7 @@ export class Installation {
     await this.apply(...objects.filter(({ kind }) => kind !== 'Job'));
     const job = objects.find(({ kind }) => kind === 'Job');
     const { template } = job!['spec'] as { template: { spec: { containers: { args: string[] }[] } } };
-    const env = { KUBECONFIG: await this.#kubeconfigOf(`caudal-${hook}`) };
+    const env = { ...this.#options.environment, KUBECONFIG: await this.#kubeconfigOf(`caudal-${hook}`) };
     const { args } = template.spec.containers[0]!;
     const output = await run(caudalCommand, args, { env, timeoutMs: jobLimitMs });
     assert.equal(output.code, 0, `${output.stdout.toString()}${output.stderr}`);
@@ -118,6 +120,7 @@ export class Installation {
     );
     const env = {
       ...process.env,
+      ...this.#options.environment,
       KUBECONFIG: await this.#kubeconfigOf('caudal'),
       CAUDAL_BROKER_IMAGE: 'caudal:1',
     };

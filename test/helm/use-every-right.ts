@@ -2,11 +2,9 @@
  * What each right of the chart's accounts is for, played on an API server with the plugin that guards owner references: a cluster
  * that is configured, rolled and grown, topics and groups with their whole life, Events in series, workloads that are scaled, and
  * both Jobs; installed for all namespaces, and shorter for named ones. The operator and the broker are real processes, the
- * node is a stand-in. In between rights are taken away while they are needed. Run by install.test.ts in a network of its own:
- * `use-every-right.ts FILE` writes an `Account` there.
+ * node is a stand-in. In between rights are taken away while they are needed.
  */
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type AuditedRequest, readAuditLog } from '../env/kubernetes/audit-log.ts';
@@ -14,10 +12,10 @@ import { type ApiServer, apiServer } from '../env/kubernetes/api-server.ts';
 import { kubectl } from '../env/kubernetes/tools.ts';
 import { removeFolder, temporaryFolder } from '../env/process.ts';
 import { Administrator } from '../operator/administrator.ts';
-import { NetworkBrokers } from '../operator/network-brokers.ts';
+import { brokerAddress, BrokerProcesses } from '../operator/broker-processes.ts';
 import { NodeStandIn } from '../operator/node-stand-in.ts';
 import { valuesPath } from './chart.ts';
-import { Installation } from './installation.ts';
+import { Installation, type InstallationOptions } from './installation.ts';
 import type { Grant, Rule } from './rights.ts';
 
 /** What came of it. */
@@ -218,28 +216,31 @@ class Play {
 const withoutEmpty = (rules: readonly Rule[]): Rule[] =>
   rules.filter(({ resources }) => resources.length > 0);
 
-async function main(file: string): Promise<void> {
+export async function useEveryRight(): Promise<Account> {
   const folder = await temporaryFolder('rights');
   const server = await apiServer({ audit: true, admissionPlugins: [ownerGuard] });
   const administrator = new Administrator(server);
-  const brokers = new NetworkBrokers(folder);
-  const node = new NodeStandIn(administrator, brokers);
+  const brokers = await BrokerProcesses.create();
+  const node = new NodeStandIn(administrator, brokers, brokerAddress);
   await node.start();
   try {
-    await writeFile(file, JSON.stringify(await play(server, folder)));
+    return await play(server, { folder, environment: brokers.environment });
   } catch (error) {
     process.stderr.write(`${node.refusals.slice(-5).join('\n')}\n`);
     throw error;
   } finally {
     await node.stop();
-    await brokers.stopAll();
+    await brokers.remove();
     administrator.close();
     await server.stop();
     await removeFolder(folder);
   }
 }
 
-async function play(server: ApiServer, folder: string): Promise<Account> {
+async function play(
+  server: ApiServer,
+  options: Pick<InstallationOptions, 'folder' | 'environment'>,
+): Promise<Account> {
   const acts = new Play(server);
   const tookMs: Record<string, number> = {};
   const farewells: Record<string, string> = {};
@@ -251,7 +252,7 @@ async function play(server: ApiServer, folder: string): Promise<Account> {
     ['everywhere', ['--set-json', `cluster.spec.listeners=${JSON.stringify(twoListeners)}`]],
     ['confined', ['--set', 'watchNamespaces={confined}']],
   ] as const) {
-    const installation = new Installation(server, { namespace, values: valuesFor(scope), folder });
+    const installation = new Installation(server, { ...options, namespace, values: valuesFor(scope) });
     const began = performance.now();
     const timed = async <T>(what: string, act: Promise<T>): Promise<T> => {
       const start = performance.now();
@@ -283,8 +284,6 @@ async function play(server: ApiServer, folder: string): Promise<Account> {
       removals.push(
         timed('removal', installation.ask('wait', '--for=delete', `namespace/${namespace}`, waitFlag)),
       );
-      // The next broker has the same ports.
-      await installation.ask('wait', '--for=delete', 'pod/main-0', waitFlag);
     } catch (error) {
       process.stderr.write(`${installation.log.slice(-4000)}\n`);
       throw error;
@@ -308,7 +307,3 @@ const valuesFor = (scope: readonly string[]): string[] => [
   'releaseFinalizers.timeoutSeconds=60',
   ...scope,
 ];
-
-const [, , file] = process.argv;
-assert.ok(file !== undefined, 'use-every-right.ts FILE');
-await main(file);

@@ -19,16 +19,15 @@ import {
 } from '../../operator/runtime/resources.ts';
 import { caudalCommand } from '../env/caudal.ts';
 import { type ApiServer, apiServer } from '../env/kubernetes/api-server.ts';
-import { skipWithoutCluster } from '../env/kubernetes/packages.ts';
+import { skipWithoutApiServer } from '../env/kubernetes/packages.ts';
 import { mustRun, removeFolder, temporaryFolder } from '../env/process.ts';
 import { operatorRules } from '../helm/rights.ts';
 import { Administrator } from './administrator.ts';
 import { type AnyOrderServer, AnyOrderWorld, namespaces } from './any-order-world.ts';
-import { BrokerProcesses, brokerAddress } from './broker-processes.ts';
+import { brokerAddress, BrokerProcesses, skipWithoutBrokerProcesses } from './broker-processes.ts';
 import { NodeStandIn } from './node-stand-in.ts';
 
-// Brokers have mount namespaces.
-const skip = await skipWithoutCluster();
+const skip = (await skipWithoutApiServer()) || (await skipWithoutBrokerProcesses());
 const single = process.env['CAUDAL_SEED'];
 const count = Number(process.env['CAUDAL_SEEDS'] ?? 50);
 const seeds = single === undefined ? Array.from({ length: count }, (_, at) => at + 1) : [Number(single)];

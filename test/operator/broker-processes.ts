@@ -1,22 +1,23 @@
 /**
- * Brokers of pods as processes of this machine: each has an address of 127.1.0.0/16 and the ports, settings and data folder of its
- * pod, in a mount namespace of its own. Names of pods and of bootstrap Services lead there while the broker serves. Volumes stay
- * until the end, those of deleted claims too, so that a test can look at what brokers left on them.
+ * Brokers of pods as processes of this machine: each has an address of its own on the loopback network and the ports, settings and
+ * data folder of its pod, in a mount namespace of its own. Names of pods and of bootstrap Services lead there while the broker
+ * serves. Volumes stay until the end, those of deleted claims too, so that a test can look at what brokers left on them.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, open, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 import { tcpTransport } from '../../client/tcp-transport.ts';
 import type { Transport } from '../../client/transport.ts';
-import { caudalCommand } from '../env/caudal.ts';
-import { adopt, removeFolder, stopChild, tailOf, temporaryFolder } from '../env/process.ts';
+import { bootstrapName } from '../../operator/broker-cluster/names.ts';
+import { brokerEnvironment, caudalCommand } from '../env/caudal.ts';
+import { CommandProcess } from '../env/command-process.ts';
+import { has } from '../env/docker-engine.ts';
+import { removeFolder, run, stopChild, temporaryFolder } from '../env/process.ts';
 import type { NodePod, PodModel } from './node-stand-in.ts';
 
-const stopLimitMs = 20_000;
+const limitMs = 20_000;
 const preload = fileURLToPath(new URL('pod-names.ts', import.meta.url));
 const script = [
   'mount -t tmpfs none /var/lib',
@@ -25,10 +26,24 @@ const script = [
   'exec "$2" broker --config "$3"',
 ].join(' && ');
 
-export const brokerAddress = (count: number): string => `127.1.${count >> 8}.${count & 255}`;
+/** Who is not root on this machine is root in there. */
+const namespace: readonly string[] = ['--mount', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])];
+
+/** The reason to skip what needs such brokers, or false. */
+export async function skipWithoutBrokerProcesses(): Promise<string | false> {
+  const probe = [...namespace, 'sh', '-c', 'mount -t tmpfs none /var/lib'];
+  if ((await has('unshare')) && (await run('unshare', probe)).code === 0) return false;
+  const reason = 'brokers of pods need root, or a user who may make namespaces';
+  if (process.env['REQUIRE_ALL_CLIENTS'] === '1') throw new Error(reason);
+  return reason;
+}
+
+/** Of this process alone, beside others that test at the same time. */
+export const brokerAddress = (count: number): string =>
+  `127.${1 + (process.pid % 100)}.${count >> 8}.${count & 255}`;
 
 interface Running {
-  readonly child: ChildProcess;
+  readonly command: CommandProcess;
   readonly hosts: readonly string[];
 }
 
@@ -76,29 +91,30 @@ export class BrokerProcesses implements PodModel {
 
   async start({ ip, claim, settings, advertised }: NodePod): Promise<string | undefined> {
     const data = this.volume(claim);
-    const base = join(this.#folder, ip);
+    const config = join(this.#folder, `${ip}.yaml`);
     await mkdir(data, { recursive: true });
-    await writeFile(`${base}.yaml`, settings);
-    const log = await open(`${base}.log`, 'a');
-    const own = Object.entries(process.env).filter(([name]) => !name.startsWith('CAUDAL_'));
-    const child = adopt(
-      spawn('unshare', ['--mount', 'sh', '-c', script, 'sh', data, caudalCommand, `${base}.yaml`], {
-        stdio: ['ignore', 'pipe', log.fd],
+    await writeFile(config, settings);
+    const command = new CommandProcess(
+      spawn('unshare', [...namespace, 'sh', '-c', script, 'sh', data, caudalCommand, config], {
+        stdio: ['ignore', 'pipe', 'pipe'],
         env: {
-          ...Object.fromEntries(own),
+          ...brokerEnvironment(),
           ...this.environment,
           POD_ADDRESS: ip,
           CAUDAL_ADVERTISED_LISTENERS: advertised,
         },
       }),
+      'broker',
+      limitMs,
     );
-    await log.close();
     const hosts = hostsOf(advertised);
-    this.#running.set(ip, { child, hosts });
+    this.#running.set(ip, { command, hosts });
     this.#claims.set(ip, claim);
-    if (!(await isReady(child))) {
+    try {
+      await command.untilReady();
+    } catch (error) {
       this.#running.delete(ip);
-      return tailOf(`${base}.log`, 1);
+      return command.err.at(-1) ?? String(error);
     }
     for (const host of hosts) {
       this.#hosts.set(host, ip);
@@ -116,7 +132,7 @@ export class BrokerProcesses implements PodModel {
       this.#hosts.delete(host);
       await rm(join(this.#folder, 'names', host), { force: true });
     }
-    await stopChild(running.child, 'SIGTERM', stopLimitMs);
+    await stopChild(running.command.child, 'SIGTERM', limitMs);
   }
 
   async remove(): Promise<void> {
@@ -125,19 +141,9 @@ export class BrokerProcesses implements PodModel {
   }
 }
 
-async function isReady(child: ChildProcess): Promise<boolean> {
-  const lines = createInterface({ input: child.stdout! });
-  const ready = new Promise<boolean>((resolve) => {
-    lines.on('line', (line) => {
-      if (/\bready\b/.test(line)) resolve(true);
-    });
-  });
-  return Promise.race([ready, once(child, 'exit').then(() => false)]);
-}
-
 /** The pod's own name, and that of the Service that clients start from. */
 function hostsOf(advertised: string): readonly string[] {
   const host = /^INTERNAL:\/\/([^:]+):/.exec(advertised)?.[1] ?? '';
-  const [, service = '', namespace = ''] = host.split('.');
-  return [host, `${service.replace(/-brokers$/, '-bootstrap')}.${namespace}.svc`];
+  const [pod = '', , namespace = ''] = host.split('.');
+  return [host, `${bootstrapName(pod.replace(/-\d+$/, ''))}.${namespace}.svc`];
 }
