@@ -17,7 +17,7 @@ import {
   type OpenStoreOptions,
 } from './log/store-open.ts';
 import { TailCache } from './log/tail-cache.ts';
-import { type WalLimits, WriteAheadLog } from './log/write-ahead-log.ts';
+import { type WalLimits, WriteAheadLog } from './log/wal/write-ahead-log.ts';
 import type { BrokerPorts } from './ports.ts';
 
 export interface StorageOptions {

@@ -67,6 +67,8 @@ test('imports follow the table', () => {
     "import '../core/metadata/image.ts';",
     "import '../core/partition/isr.ts';",
   );
+  finds(check, 'broker/log/wal/x.ts', "import '../segment.ts';", "import '../../port/disk.ts';");
+  finds(check, 'broker/log/x.ts', "import '../host/x.ts';", "import './wal/x.ts';");
   finds(check, 'broker/server/x.ts', "await import('fastify');", "import '../host/x.ts';");
   finds(check, 'broker/os/x.ts', "import '../host/x.ts';", "import 'node:fs';");
   finds(check, 'broker/base/x.ts', "import './assert';", '');

@@ -21,7 +21,7 @@ import { readOffsetCheckpoint, writeOffsetCheckpoint } from '../log/offset-check
 import { parsePartitionFolder, partitionFolderName } from '../log/partition-folder.ts';
 import { cleanShutdownName, closeLogStore, openLogStore } from '../log/store-open.ts';
 import { TailCache } from '../log/tail-cache.ts';
-import { WriteAheadLog } from '../log/write-ahead-log.ts';
+import { WriteAheadLog } from '../log/wal/write-ahead-log.ts';
 import type { Crc32c } from '../port/checksum.ts';
 import type { Clock } from '../port/clock.ts';
 import type { DirectoryLock, Disk } from '../port/disk.ts';

@@ -21,7 +21,7 @@ import {
 } from './recovery-checkpoint.ts';
 import { segmentBaseOffset, segmentName } from './segment.ts';
 import type { StoredPartition } from './stored-partition.ts';
-import { WalOverflowError } from './write-ahead-log.ts';
+import { WalOverflowError } from './wal/write-ahead-log.ts';
 
 export const recoveryPointCheckpointName = 'recovery-point-offset-checkpoint';
 export const logStartCheckpointName = 'log-start-offset-checkpoint';

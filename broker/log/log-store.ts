@@ -25,7 +25,7 @@ import { PartitionLog, type PartitionLogState, type PlacedBatch } from './partit
 import { encodePartitionMetadata, partitionMetadataName } from './partition-metadata.ts';
 import { StoredPartition } from './stored-partition.ts';
 import type { TailCache } from './tail-cache.ts';
-import { WalOverflowError, type WriteAheadLog } from './write-ahead-log.ts';
+import { WalOverflowError, type WriteAheadLog } from './wal/write-ahead-log.ts';
 
 export interface LogStoreContext {
   readonly disk: Disk;

@@ -24,8 +24,8 @@ import { RecoveryReads } from './recovery-reads.ts';
 import { ScannedTail } from './scanned-tail.ts';
 import type { StoredPartition } from './stored-partition.ts';
 import { type ReplayTarget, StoreReplay } from './store-replay.ts';
-import type { WalEntry } from './wal-format.ts';
-import type { WriteAheadLog } from './write-ahead-log.ts';
+import type { WalEntry } from './wal/wal-format.ts';
+import type { WriteAheadLog } from './wal/write-ahead-log.ts';
 
 /** Its log is not one of the store's: the quorum keeps it. */
 const metadataTopic = '__cluster_metadata';

@@ -22,7 +22,7 @@ import type { PartitionLog } from './partition-log.ts';
 import type { ScannedTail } from './scanned-tail.ts';
 import { segmentBaseOffset } from './segment.ts';
 import type { StoredPartition } from './stored-partition.ts';
-import type { WalAppendEntry, WalEntry } from './wal-format.ts';
+import type { WalAppendEntry, WalEntry } from './wal/wal-format.ts';
 
 export interface ReplayTarget {
   readonly stored: StoredPartition;

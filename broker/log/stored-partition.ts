@@ -8,7 +8,7 @@
 
 import type { Offset } from '../base/brand.ts';
 import type { PartitionLog } from './partition-log.ts';
-import type { WalClient } from './wal-group.ts';
+import type { WalClient } from './wal/wal-group.ts';
 
 /** Who wants to know when a partition can vouch for more, or lost what was placed. */
 export interface PartitionListener {

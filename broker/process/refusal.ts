@@ -5,7 +5,7 @@ import { ConfigError } from '../config.ts';
 import { MetadataLogError } from '../host/quorum/metadata-log-error.ts';
 import { LogDirError } from '../log/log-dir.ts';
 import { DamagedLogError } from '../log/partition-recovery.ts';
-import { WalDamagedError } from '../log/wal-recovery.ts';
+import { WalDamagedError } from '../log/wal/wal-recovery.ts';
 import { DiskError } from '../port/disk.ts';
 import { ListenError } from '../port/network.ts';
 

@@ -13,7 +13,7 @@ import type { PartitionLog } from '../../broker/log/partition-log.ts';
 import { closeLogStore, type OpenedStore, openLogStore } from '../../broker/log/store-open.ts';
 import type { StoredPartition } from '../../broker/log/stored-partition.ts';
 import { TailCache } from '../../broker/log/tail-cache.ts';
-import { WriteAheadLog } from '../../broker/log/write-ahead-log.ts';
+import { WriteAheadLog } from '../../broker/log/wal/write-ahead-log.ts';
 import { nodeCompression } from '../../broker/os/compression.ts';
 import { silentLogger } from '../../broker/port/logger.ts';
 import {

@@ -1,6 +1,6 @@
 // What the killed writer and its judge agree on.
 
-import type { WalLimits } from '../../broker/log/write-ahead-log.ts';
+import type { WalLimits } from '../../broker/log/wal/write-ahead-log.ts';
 
 export const walKillLimits: WalLimits = {
   fileBytes: 1 << 20,

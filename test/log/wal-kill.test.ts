@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { crc32c } from '../../broker/base/crc32c.ts';
-import { WriteAheadLog } from '../../broker/log/write-ahead-log.ts';
+import { WriteAheadLog } from '../../broker/log/wal/write-ahead-log.ts';
 import { nodeDisk } from '../../broker/os/disk.ts';
 import { systemRandom } from '../../broker/os/random.ts';
 import { silentLogger } from '../../broker/port/logger.ts';

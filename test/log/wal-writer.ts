@@ -4,7 +4,7 @@
 import { writeSync } from 'node:fs';
 import { partitionId, type TopicId } from '../../broker/base/brand.ts';
 import { crc32c } from '../../broker/base/crc32c.ts';
-import { WriteAheadLog } from '../../broker/log/write-ahead-log.ts';
+import { WriteAheadLog } from '../../broker/log/wal/write-ahead-log.ts';
 import { nodeDisk } from '../../broker/os/disk.ts';
 import { systemRandom } from '../../broker/os/random.ts';
 import { silentLogger } from '../../broker/port/logger.ts';

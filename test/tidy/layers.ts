@@ -74,6 +74,8 @@ export const layers: readonly Layer[] = [
   { path: 'broker/core/partition', colour: 'pure', mayImport: deciding },
   { path: 'broker/core/group', colour: 'pure', mayImport: deciding },
   { path: 'broker/core/txn', colour: 'pure', mayImport: deciding },
+  // The write-ahead log knows batches and partitions by id, and nothing of logs and segments.
+  { path: 'broker/log/wal', colour: 'portable', mayImport: ground },
   { path: 'broker/log', colour: 'portable', mayImport: [...ground, 'broker/core/partition'] },
   { path: 'broker/host', colour: 'portable', mayImport: [...ground, ...core, 'broker/log'] },
   {

@@ -1,6 +1,6 @@
 /** One file of the write-ahead ring: its use of the ring's generations, and what keeps it from being written again. */
 
-import type { Disk, DiskFile } from '../port/disk.ts';
+import type { Disk, DiskFile } from '../../port/disk.ts';
 import type { WalClient } from './wal-group.ts';
 
 export class WalFile {

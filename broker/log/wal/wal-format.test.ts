@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { offset, partitionId } from '../base/brand.ts';
-import { crc32c } from '../base/crc32c.ts';
-import { Prng } from '../base/prng.ts';
-import { randomUuid } from '../base/random-uuid.ts';
+import { offset, partitionId } from '../../base/brand.ts';
+import { crc32c } from '../../base/crc32c.ts';
+import { Prng } from '../../base/prng.ts';
+import { randomUuid } from '../../base/random-uuid.ts';
 import { readEntries, readHeader, verifyGroup, type WalEntry } from './wal-format.ts';
 import { WalClient, WalGroup } from './wal-group.ts';
 

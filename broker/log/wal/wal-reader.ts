@@ -2,8 +2,8 @@
 // group has in one piece and what it has in the next stand next to each other. The memory is small and used again: fresh
 // memory costs more than the reading.
 
-import { assert } from '../base/assert.ts';
-import { DiskError, type DiskFile } from '../port/disk.ts';
+import { assert } from '../../base/assert.ts';
+import { DiskError, type DiskFile } from '../../port/disk.ts';
 
 const pieceBytes = 2 << 20;
 /** The largest rest of a piece that is carried over to the next. */

@@ -7,7 +7,7 @@
 // - The last two blocks of a file are kept for groups without entries: one that says so before the ring moves on, one
 //   that says that all is dead when the log is started anew after a recovery.
 
-import { assert } from '../base/assert.ts';
+import { assert } from '../../base/assert.ts';
 import type { WalFile } from './wal-file.ts';
 import { blockBytes, type WalHeader } from './wal-format.ts';
 import type { WalClient, WalGroup } from './wal-group.ts';

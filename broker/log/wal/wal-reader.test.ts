@@ -4,10 +4,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { SimDisk } from '../../test/sim/sim-disk.ts';
-import { Prng } from '../base/prng.ts';
-import type { DiskFile } from '../port/disk.ts';
-import { DiskError } from '../port/disk.ts';
+import { SimDisk } from '../../../test/sim/sim-disk.ts';
+import { Prng } from '../../base/prng.ts';
+import type { DiskFile } from '../../port/disk.ts';
+import { DiskError } from '../../port/disk.ts';
 import { WalMemory, WalReader } from './wal-reader.ts';
 
 const mib = 1 << 20;

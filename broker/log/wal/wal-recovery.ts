@@ -9,7 +9,7 @@
 // behind an invalid one therefore is damage, not a torn tail (RELIABILITY: a bad checksum in the middle of a log): it
 // stops the start. Damage to the very last group cannot be told from a cut.
 
-import type { Crc32c } from '../port/checksum.ts';
+import type { Crc32c } from '../../port/checksum.ts';
 import {
   blockBytes,
   hasControls,

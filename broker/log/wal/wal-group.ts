@@ -5,15 +5,15 @@
 // ends as of this group (-1: nothing to tell), `pins[slot]` is the offset below which a checkpoint must have come before
 // the group's file may be reused (-1: none).
 
-import { assert } from '../base/assert.ts';
-import type { Offset, PartitionId, TopicId } from '../base/brand.ts';
-import type { Crc32c } from '../port/checksum.ts';
+import { assert } from '../../base/assert.ts';
+import type { Offset, PartitionId, TopicId } from '../../base/brand.ts';
+import type { Crc32c } from '../../port/checksum.ts';
 import {
   batchBaseOffset,
   batchBytes,
   batchLastOffsetDelta,
   batchLeaderEpoch,
-} from '../protocol/record-batch.ts';
+} from '../../protocol/record-batch.ts';
 import {
   appendEntryBytes,
   dropEntryBytes,

@@ -4,14 +4,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { SimDisk } from '../../test/sim/sim-disk.ts';
-import { SimRandom } from '../../test/sim/sim-random.ts';
-import { offset, partitionId, type TopicId } from '../base/brand.ts';
-import { crc32c } from '../base/crc32c.ts';
-import { Prng } from '../base/prng.ts';
-import { silentLogger } from '../port/logger.ts';
-import { setBatchCrc } from '../protocol/record-batch.ts';
-import { encodeBatch } from '../protocol/record.ts';
+import { SimDisk } from '../../../test/sim/sim-disk.ts';
+import { SimRandom } from '../../../test/sim/sim-random.ts';
+import { offset, partitionId, type TopicId } from '../../base/brand.ts';
+import { crc32c } from '../../base/crc32c.ts';
+import { Prng } from '../../base/prng.ts';
+import { silentLogger } from '../../port/logger.ts';
+import { setBatchCrc } from '../../protocol/record-batch.ts';
+import { encodeBatch } from '../../protocol/record.ts';
 import type { WalClient } from './wal-group.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
 

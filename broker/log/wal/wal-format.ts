@@ -28,9 +28,9 @@ import {
   type PartitionId,
   partitionId,
   type TopicId,
-} from '../base/brand.ts';
-import { uuidFromBytes, uuidToBytes } from '../base/uuid.ts';
-import type { Crc32c } from '../port/checksum.ts';
+} from '../../base/brand.ts';
+import { uuidFromBytes, uuidToBytes } from '../../base/uuid.ts';
+import type { Crc32c } from '../../port/checksum.ts';
 import {
   batchBaseOffset,
   batchBytes,
@@ -38,7 +38,7 @@ import {
   batchLastOffsetDelta,
   batchLeaderEpoch,
   crcStart,
-} from '../protocol/record-batch.ts';
+} from '../../protocol/record-batch.ts';
 
 export const blockBytes = 4096;
 export const headerBytes = 64;

@@ -14,13 +14,13 @@
 // - After `open` the entries may be read, any number of times. Then `reset` declares them dead, or `resume` keeps them until
 //   checkpoints have made them needless; either opens for appends. Nothing is ever appended to the tail of an earlier run.
 
-import { assert } from '../base/assert.ts';
-import type { Offset, PartitionId, TopicId } from '../base/brand.ts';
-import type { Crc32c } from '../port/checksum.ts';
-import { type Disk, DiskError } from '../port/disk.ts';
-import type { Logger } from '../port/logger.ts';
-import type { Random } from '../port/random.ts';
-import { batchBytes, batchMagic, currentMagic } from '../protocol/record-batch.ts';
+import { assert } from '../../base/assert.ts';
+import type { Offset, PartitionId, TopicId } from '../../base/brand.ts';
+import type { Crc32c } from '../../port/checksum.ts';
+import { type Disk, DiskError } from '../../port/disk.ts';
+import type { Logger } from '../../port/logger.ts';
+import type { Random } from '../../port/random.ts';
+import { batchBytes, batchMagic, currentMagic } from '../../protocol/record-batch.ts';
 import { openWalFiles, WalFile, walFileName } from './wal-file.ts';
 import {
   appendEntryBytes,

@@ -3,7 +3,7 @@
 // A file is needed until a checkpoint covers all that stands in it. Which offsets those are is learned by reading the
 // entries, so the log can go on behind them (`WriteAheadLog.resume`) without giving them up first.
 
-import type { Crc32c } from '../port/checksum.ts';
+import type { Crc32c } from '../../port/checksum.ts';
 import { readEntries, verifyGroup, type WalEntry } from './wal-format.ts';
 import { type WalMemory, WalReader } from './wal-reader.ts';
 import { type ScannedFile, WalDamagedError, type WalScan } from './wal-recovery.ts';

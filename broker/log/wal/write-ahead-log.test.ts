@@ -4,14 +4,14 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Offset, offset, partitionId, type TopicId } from '../base/brand.ts';
-import { crc32c } from '../base/crc32c.ts';
-import { Prng } from '../base/prng.ts';
-import { silentLogger } from '../port/logger.ts';
-import { DiskError } from '../port/disk.ts';
-import { SimDisk } from '../../test/sim/sim-disk.ts';
-import { SimRandom } from '../../test/sim/sim-random.ts';
-import { SimTimers } from '../../test/sim/sim-timers.ts';
+import { type Offset, offset, partitionId, type TopicId } from '../../base/brand.ts';
+import { crc32c } from '../../base/crc32c.ts';
+import { Prng } from '../../base/prng.ts';
+import { silentLogger } from '../../port/logger.ts';
+import { DiskError } from '../../port/disk.ts';
+import { SimDisk } from '../../../test/sim/sim-disk.ts';
+import { SimRandom } from '../../../test/sim/sim-random.ts';
+import { SimTimers } from '../../../test/sim/sim-timers.ts';
 import type { WalEntry } from './wal-format.ts';
 import type { WalClient } from './wal-group.ts';
 import { WalDamagedError } from './wal-recovery.ts';
