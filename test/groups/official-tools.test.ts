@@ -1,13 +1,15 @@
-// The official kafka-consumer-groups with the same command lines on Apache Kafka and on a broker of ours: what it prints must
-// agree apart from ids and addresses. Then DumpLogSegments reads what our coordinator wrote.
+// The official kafka-consumer-groups with the same command lines on Apache Kafka and on a broker of ours, and so kafka-groups and
+// kafka-configs for groups: what they print must agree apart from ids and addresses. Then DumpLogSegments reads what our coordinator wrote.
 
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { groupPartition } from '../../broker/core/group/group-partition.ts';
-import { OfficialTools } from '../env/official-tools.ts';
+import { OfficialTools, type ToolName } from '../env/official-tools.ts';
 import { type Peer, startPeer } from '../env/peer.ts';
+import { removeFolder, temporaryFolder } from '../env/process.ts';
 import { skipWithout } from '../env/toolchain.ts';
 import { batchOf, record } from '../wire/batch.ts';
 import { WireClient } from '../wire/client.ts';
@@ -46,6 +48,63 @@ const withoutMembers = [
   '--delete-offsets --group g --topic t:0',
   '--delete-offsets --group g --topic gone',
   '--describe --group g',
+] as const;
+
+/** Scopes and places of every kind, and what cannot be. FILE is one with offsets, FAR one with offsets that the log has not. */
+const oddCases = [
+  '--list --state empty,stable --type classic',
+  '--list --state bogus',
+  '--list --type bogus',
+  '--describe --group none --members',
+  '--describe --group none --state',
+  '--describe --group g --verbose',
+  '--describe --all-groups --offsets --verbose',
+  '--reset-offsets --group g --all-topics --to-earliest',
+  '--reset-offsets --group g --all-topics --to-latest --export',
+  '--reset-offsets --group g --topic t --shift-by -100 --dry-run',
+  '--reset-offsets --group g --topic t --shift-by 100 --dry-run',
+  '--reset-offsets --group g --topic t --to-offset 200 --dry-run',
+  '--reset-offsets --group g --topic t:0,1 --to-offset 1 --dry-run',
+  '--reset-offsets --group g --topic t:x --to-offset 1 --dry-run',
+  '--reset-offsets --group g --topic nope --to-latest --execute',
+  '--reset-offsets --group g --topic t --to-datetime 2020-01-01T00:00:00.000 --dry-run',
+  '--reset-offsets --group g --topic t --to-datetime 2099-01-01T00:00:00.000 --dry-run',
+  '--reset-offsets --group g --from-file FILE --dry-run',
+  '--reset-offsets --group g --from-file FAR --dry-run',
+  '--reset-offsets --group g --group other --topic t --to-earliest --export',
+  '--reset-offsets --all-groups --all-topics --to-current',
+  '--reset-offsets --group none --all-topics --to-earliest',
+  '--delete-offsets --group none --topic t',
+  '--delete-offsets --group g --topic t:9',
+  '--delete-offsets --group g --topic t:7 --topic gone',
+  '--delete --group none --group absent',
+] as const;
+
+/** Settings of a group, by kafka-configs. */
+const settingsOfGroup = [
+  '--describe',
+  '--alter --add-config consumer.session.timeout.ms=50000,consumer.heartbeat.interval.ms=6000',
+  '--describe',
+  '--alter --add-config consumer.session.timeout.ms=1',
+  '--alter --add-config consumer.session.timeout.ms=99999999',
+  '--alter --add-config consumer.session.timeout.ms=abc',
+  '--alter --add-config consumer.heartbeat.interval.ms=1',
+  '--alter --add-config consumer.assignment.interval.ms=99999999',
+  '--alter --add-config bogus=1',
+  '--alter --delete-config consumer.session.timeout.ms',
+  '--alter --delete-config bogus',
+  '--describe',
+] as const;
+
+/** By kafka-groups. */
+const groupLists = [
+  '--list',
+  '--list --consumer',
+  '--list --group-type classic',
+  '--list --group-type bogus',
+  '--list --protocol consumer',
+  '--list --protocol bogus',
+  '--list --consumer --protocol connect',
 ] as const;
 
 const withMember = [
@@ -131,25 +190,42 @@ describe('kafka-consumer-groups', { skip }, () => {
     for (const peer of peers) await peer.remove();
   });
 
-  async function run(line: string, peer: Peer): Promise<string> {
+  async function run(line: string, peer: Peer, tool: ToolName): Promise<string> {
     const args = ['--bootstrap-server', peer.bootstrap, ...line.split(' ')];
-    const { exit, stdout, stderr } = await tools.run('consumer-groups', args);
+    const { exit, stdout, stderr } = await tools.run(tool, args);
     return normal(`exit ${exit}\n${stdout}\n${stderr}`, peer);
   }
 
   /** Looks again for a while: a coordinator that has just been made, or a commit under way, is no difference. */
-  async function alike(line: string): Promise<void> {
-    const deadline = performance.now() + (/--execute|--delete/.test(line) ? 0 : settleLimitMs);
+  async function alike(line: string, tool: ToolName = 'consumer-groups'): Promise<void> {
+    const deadline = performance.now() + (/--execute|--delete|--alter/.test(line) ? 0 : settleLimitMs);
     for (;;) {
-      const [expected, actual] = [await run(line, peers[0]!), await run(line, peers[1]!)];
+      const [expected, actual] = [await run(line, peers[0]!, tool), await run(line, peers[1]!, tool)];
       if (expected === actual) return;
-      if (performance.now() > deadline) return assert.equal(actual, expected);
+      if (performance.now() > deadline) return assert.equal(actual, expected, `kafka-${tool} ${line}`);
       await sleep(200);
     }
   }
 
   test('without members', async () => {
-    for (const line of withoutMembers) await alike(line).catch((error: unknown) => told(line, error));
+    for (const line of withoutMembers) await alike(line);
+  });
+
+  test('odd cases', async () => {
+    const folder = await temporaryFolder('offsets');
+    const files = { FILE: 't,0,1\nt,1,2\n', FAR: 't,0,99\nt,1,-5\n' };
+    try {
+      for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+      for (const line of oddCases) await alike(line.replace(/\b(FILE|FAR)\b/, join(folder, '$1')));
+    } finally {
+      await removeFolder(folder);
+    }
+  });
+
+  test('settings of a group, and lists of groups', async () => {
+    for (const line of settingsOfGroup)
+      await alike(`--entity-type groups --entity-name g ${line}`, 'configs');
+    for (const line of groupLists) await alike(line, 'groups');
   });
 
   test('with a member', async () => {
@@ -159,12 +235,12 @@ describe('kafka-consumer-groups', { skip }, () => {
       members.push(member);
       while (member.records.length < 6) await sleep(20);
     }
-    for (const line of withMember) await alike(line).catch((error: unknown) => told(line, error));
+    for (const line of withMember) await alike(line);
   });
 
   test('when the member has left', async () => {
     for (const member of members.splice(0)) await member.leave();
-    for (const line of afterMember) await alike(line).catch((error: unknown) => told(line, error));
+    for (const line of afterMember) await alike(line);
   });
 
   test('with members of the new protocol (KIP-848)', async () => {
@@ -177,13 +253,13 @@ describe('kafka-consumer-groups', { skip }, () => {
       sides.push(side);
     }
     // The session is long enough for all command lines.
-    for (const line of withConsumers) await alike(line).catch((error: unknown) => told(line, error));
+    for (const line of withConsumers) await alike(line);
     for (const side of sides) {
       await side.beat({ groupId: 'new', memberId: 'member-1', instance: 'i', epoch: -1 });
       await side.beat({ groupId: 'new', memberId: 'member-2', epoch: -1 });
       await side.close();
     }
-    for (const line of afterConsumers) await alike(line).catch((error: unknown) => told(line, error));
+    for (const line of afterConsumers) await alike(line);
   });
 
   test('the Java consumer reads in a group, and goes on where it was', async () => {
@@ -240,8 +316,3 @@ describe('kafka-consumer-groups', { skip }, () => {
     assert.match(stdout, /"regularExpression":"v\.\*".*"topics":\["v"\]/);
   });
 });
-
-/** Which command line it was. */
-function told(line: string, error: unknown): never {
-  throw new Error(`kafka-consumer-groups ${line}`, { cause: error });
-}

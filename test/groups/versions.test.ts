@@ -137,7 +137,7 @@ async function describes(groupId: string, version: number, memberId: string): Pr
 }
 
 function commitRequest(groupId: string, version: number, offset: number): OffsetCommitRequest {
-  const partitions = [0, 1].map((partitionIndex) => ({
+  const partitions = [0, 7, 1, -1].map((partitionIndex) => ({
     partitionIndex,
     committedOffset: offset + partitionIndex,
     committedLeaderEpoch: version >= 6 ? 4 : -1,
@@ -185,7 +185,10 @@ test('offsets in each version', async () => {
     );
     assert.deepEqual(
       answer.topics.map(({ partitions }) => partitions.map((one) => errorName(one.errorCode))),
-      [['NONE', 'NONE'], Array(2).fill(version >= 10 ? 'UNKNOWN_TOPIC_ID' : 'UNKNOWN_TOPIC_OR_PARTITION')],
+      [
+        ['NONE', 'UNKNOWN_TOPIC_OR_PARTITION', 'NONE', 'UNKNOWN_TOPIC_OR_PARTITION'],
+        Array(4).fill(version >= 10 ? 'UNKNOWN_TOPIC_ID' : 'UNKNOWN_TOPIC_OR_PARTITION'),
+      ],
       `commit ${version}`,
     );
     const both = [`0:${version}:text:0`, `1:${version + 1}:text:0`];

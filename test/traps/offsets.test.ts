@@ -1,10 +1,11 @@
 // Shows what committed offsets rely on, on Caudal and Apache Kafka: who may commit from outside a group (T71), one partition
-// that is refused leaves nothing pending (T75), what may be deleted of a group and when (T77), and that commits on one
+// that is refused, or is not there, leaves nothing pending (T75), what may be deleted of a group and when (T77), and that commits on one
 // connection keep their order.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { errorName } from '../../broker/protocol/error-codes.ts';
+import { offsetDeleteApi, offsetDeleteRequest } from '../../broker/protocol/generated/offset-delete.ts';
 import { WireSide } from '../groups/group-side.ts';
 import { commit, committedOf, mustCommit, untilCoordinated } from './group-wire.ts';
 import { brokerOfFile } from './trial.ts';
@@ -83,6 +84,28 @@ test('metadata that is too large is refused for its partition alone, and leaves 
   const side = await WireSide.connect(broker().peer.bootstrap, 't75');
   assert.equal(errorName((await side.join({ groupId: '' })).errorCode), 'INVALID_GROUP_ID');
   await side.close();
+});
+
+test('what is committed to a partition that is not there is refused, and the others are kept', async () => {
+  const topic = await broker().topic({ partitions: 2 });
+  const { client } = broker();
+  await untilCoordinated(client, 'elsewhere');
+  for (const version of [2, 8, 9]) {
+    const codes = await commit(client, { groupId: 'elsewhere', topic, offsets: [version, 6, 7], version });
+    // Which is which is seen in what is kept: Apache Kafka tells what it refuses first.
+    assert.deepEqual(codes.sort(), ['NONE', 'NONE', 'UNKNOWN_TOPIC_OR_PARTITION']);
+    assert.deepEqual(await committedOf(client, 'elsewhere', topic, [0, 1, 2]), [version, 6, -1]);
+  }
+  const topics = [{ name: topic, partitions: [1, 2].map((partitionIndex) => ({ partitionIndex })) }];
+  const removal = offsetDeleteRequest({ groupId: 'elsewhere', topics });
+  const answer = await client.connection.request(offsetDeleteApi, 0, removal);
+  const told = answer.topics[0]!.partitions.map((one) => [one.partitionIndex, errorName(one.errorCode)]);
+  const sorted = told.sort(([one], [other]) => Number(one) - Number(other));
+  assert.deepEqual(sorted, [
+    [1, 'NONE'],
+    [2, 'UNKNOWN_TOPIC_OR_PARTITION'],
+  ]);
+  assert.deepEqual(await committedOf(client, 'elsewhere', topic, [0, 1]), [9, -1]);
 });
 
 test('offsets and groups are deleted when nobody needs them (T77)', async () => {

@@ -93,9 +93,8 @@ export function groupConfigsProblem(
   ];
   for (const [what, value, min, max] of bounds) {
     if (value === undefined) continue;
-    if (value < min)
-      return `consumer.${what}.ms must be greater than or equal to group.consumer.min.${what}.ms`;
-    if (value > max) return `consumer.${what}.ms must be less than or equal to group.consumer.max.${what}.ms`;
+    if (value < min || value > max)
+      return `consumer.${what}.ms must be in the range ${min} to ${max} inclusive.`;
   }
   const sessionMs = own.consumerSessionTimeoutMs ?? broker.groupConsumerSessionTimeoutMs;
   const heartbeatMs = own.consumerHeartbeatIntervalMs ?? broker.groupConsumerHeartbeatIntervalMs;

@@ -2,6 +2,7 @@
 
 import type { TopicId } from '../../base/brand.ts';
 import type { MetadataImage } from '../../core/metadata/image.ts';
+import type { TopicImage } from '../../core/metadata/topics.ts';
 import type { CoordinatorHost } from '../../host/coordinator/coordinator-host.ts';
 
 export interface GroupDependencies {
@@ -12,8 +13,9 @@ export interface GroupDependencies {
 /** First version of OffsetCommit and OffsetFetch that names topics by id. */
 export const topicIdsVersion = 10;
 
-export const topicIdOf = (image: MetadataImage, name: string): TopicId | undefined =>
-  image.topics.byName.get(name)?.id;
+/** Partition numbers come from clients: they may be negative. */
+export const hasPartition = (topic: TopicImage | undefined, partition: number): boolean =>
+  topic?.partitions[partition] !== undefined;
 
 export const topicNameOf = (image: MetadataImage, id: TopicId): string | undefined =>
   image.topics.byId.get(id)?.name;

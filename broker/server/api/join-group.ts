@@ -44,5 +44,5 @@ const sinceRebalanceTimeout = (request: JoinGroupRequest, version: number): Join
   version === 0 ? { ...request, rebalanceTimeoutMs: request.sessionTimeoutMs } : request;
 
 function failure({ memberId }: JoinGroupRequest, code: number): JoinGroupResponse {
-  return joinGroupResponse({ errorCode: code, memberId });
+  return joinGroupResponse({ errorCode: code, memberId, protocolName: null });
 }

@@ -1,7 +1,7 @@
-// OffsetCommit, key 8. Versions 2-10. A topic that is not known here is refused and the others are committed; what decides
-// about those is core/group/offset-commit.ts. Up to 9 topics are named, and get the id that the name has now, so that no
-// later topic of the name inherits the offset; from 10 on they come by id. A group may have an empty name here, as it always
-// could: some consumers keep their place so.
+// OffsetCommit, key 8. Versions 2-10. Topics and partitions that are not known here are refused and the others are committed;
+// what decides about those is core/group/offset-commit.ts. Up to 9 topics are named, and get the id that the name has now, so
+// that no later topic of the name inherits the offset; from 10 on they come by id. A group may have an empty name here, as it
+// always could: some consumers keep their place so.
 //
 // Commits of one connection overlap: each is decided before the handler waits for anything, so they are decided in the order
 // in which they came, and one sync serves all of them.
@@ -10,6 +10,7 @@
 
 import type { CommitTopic } from '../../host/coordinator/commands.ts';
 import type { MetadataImage } from '../../core/metadata/image.ts';
+import type { TopicImage } from '../../core/metadata/topics.ts';
 import { CoordinatorRefusal } from '../../host/coordinator/group-shard.ts';
 import { errorCode, type ErrorCode } from '../../protocol/error-codes.ts';
 import {
@@ -19,18 +20,22 @@ import {
   type OffsetCommitRequestTopic,
   type OffsetCommitResponse,
 } from '../../protocol/generated/offset-commit.ts';
-import { topicIdOf, topicIdsVersion, topicNameOf, type GroupDependencies } from './group-dependencies.ts';
+import { hasPartition, topicIdsVersion, type GroupDependencies } from './group-dependencies.ts';
 import { route, type AnyRoute } from './route.ts';
+
+/** What of one topic of the request can be committed. */
+interface KnownPart {
+  readonly topicAt: number;
+  /** Where its partitions stand in the topic of the request. */
+  readonly places: readonly number[];
+  readonly topic: CommitTopic;
+}
 
 export function offsetCommitRoute({ groups, image }: GroupDependencies): AnyRoute {
   return route(offsetCommitApi, {
     async handle(request, { apiVersion }) {
-      const current = image();
-      const resolved = request.topics.map((topic) => resolve(current, topic, apiVersion));
-      const known = resolved.filter((one) => one !== undefined);
-      const unknown =
-        apiVersion >= topicIdsVersion ? errorCode.UNKNOWN_TOPIC_ID : errorCode.UNKNOWN_TOPIC_OR_PARTITION;
-      if (known.length === 0) return answerOf(request, () => unknown);
+      const { known, codes } = sorted(image(), request, apiVersion);
+      if (known.length === 0) return answerOf(request, codes);
       const answer = await groups.ask(request.groupId, 'commit', {
         apiVersion,
         groupId: request.groupId,
@@ -38,46 +43,60 @@ export function offsetCommitRoute({ groups, image }: GroupDependencies): AnyRout
         memberId: request.memberId,
         groupInstanceId: request.groupInstanceId,
         retentionTimeMs: request.retentionTimeMs,
-        topics: known,
+        topics: known.map(({ topic }) => topic),
       });
-      const codesOf = new Map(
-        known.map((topic, at) => [topic, answer instanceof CoordinatorRefusal ? undefined : answer[at]]),
-      );
-      const whole = answer instanceof CoordinatorRefusal ? answer.errorCode : errorCode.NONE;
-      return answerOf(request, (topicAt, partitionAt) => {
-        const topic = resolved[topicAt];
-        return topic === undefined ? unknown : (codesOf.get(topic)?.[partitionAt] ?? whole);
-      });
+      for (const [index, { topicAt, places }] of known.entries())
+        for (const [at, place] of places.entries())
+          codes[topicAt]![place] =
+            answer instanceof CoordinatorRefusal ? answer.errorCode : answer[index]![at]!;
+      return answerOf(request, codes);
     },
     failure,
     overlaps: true,
   });
 }
 
-function resolve(
+/** What is known here, and the codes of everything as if nothing were. */
+function sorted(
   image: MetadataImage,
-  { name, topicId, partitions }: OffsetCommitRequestTopic,
+  request: OffsetCommitRequest,
   version: number,
-): CommitTopic | undefined {
+): { known: KnownPart[]; codes: ErrorCode[][] } {
+  const { UNKNOWN_TOPIC_ID, UNKNOWN_TOPIC_OR_PARTITION } = errorCode;
   const byId = version >= topicIdsVersion;
-  const id = byId ? topicId : topicIdOf(image, name);
-  const known = byId ? topicNameOf(image, topicId) : name;
-  if (id === undefined || known === undefined) return undefined;
-  return {
-    name: known,
-    topicId: id,
-    partitions: partitions.map((one) => ({
+  const known: KnownPart[] = [];
+  const codes = request.topics.map(({ name, topicId, partitions }, topicAt) => {
+    const topic = byId ? image.topics.byId.get(topicId) : image.topics.byName.get(name);
+    const code = topic === undefined && byId ? UNKNOWN_TOPIC_ID : UNKNOWN_TOPIC_OR_PARTITION;
+    const places = [...partitions.keys()].filter((at) => hasPartition(topic, partitions[at]!.partitionIndex));
+    if (topic !== undefined && places.length > 0)
+      known.push({ topicAt, places, topic: commitTopic(topic, partitions, places) });
+    return partitions.map((): ErrorCode => code);
+  });
+  return { known, codes };
+}
+
+const commitTopic = (
+  { name, id }: TopicImage,
+  partitions: OffsetCommitRequestTopic['partitions'],
+  places: readonly number[],
+): CommitTopic => ({
+  name,
+  topicId: id,
+  partitions: places.map((at) => {
+    const one = partitions[at]!;
+    return {
       partition: one.partitionIndex,
       offset: one.committedOffset,
       leaderEpoch: one.committedLeaderEpoch,
       metadata: one.committedMetadata,
-    })),
-  };
-}
+    };
+  }),
+});
 
 function answerOf(
   request: OffsetCommitRequest,
-  codeOf: (topicAt: number, partitionAt: number) => number,
+  codes: readonly (readonly ErrorCode[])[],
 ): OffsetCommitResponse {
   return offsetCommitResponse({
     topics: request.topics.map(({ name, topicId, partitions }, topicAt) => ({
@@ -85,11 +104,14 @@ function answerOf(
       topicId,
       partitions: partitions.map(({ partitionIndex }, at) => ({
         partitionIndex,
-        errorCode: codeOf(topicAt, at),
+        errorCode: codes[topicAt]![at]!,
       })),
     })),
   });
 }
 
 const failure = (request: OffsetCommitRequest, code: number): OffsetCommitResponse =>
-  answerOf(request, () => code as ErrorCode);
+  answerOf(
+    request,
+    request.topics.map(({ partitions }) => partitions.map(() => code as ErrorCode)),
+  );

@@ -85,7 +85,8 @@ function openedGroup(
   if (group !== undefined) return new ConsumerDraft(view, group, now);
   const classic = view.groups.get(groupId);
   if (memberEpoch !== joinEpoch) {
-    if (classic === undefined) return new Refusal('GROUP_ID_NOT_FOUND', `Group ${groupId} not found.`);
+    if (classic === undefined)
+      return new Refusal('GROUP_ID_NOT_FOUND', `Consumer group ${groupId} not found.`);
     // The group has gone on without it, among classic members. GROUP_ID_NOT_FOUND would be the end of its client.
     return unknownMember(groupId, memberId);
   }

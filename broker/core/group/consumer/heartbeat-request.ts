@@ -14,10 +14,10 @@ export function faultOf(
   view: GroupView,
 ): Refusal | undefined {
   const { groupId, memberId, memberEpoch, instanceId, rackId } = request;
-  if (groupId === '') return invalid("GroupId can't be empty.");
-  if (instanceId === '') return invalid("InstanceId can't be empty.");
-  if (rackId === '') return invalid("RackId can't be empty.");
-  if (memberId === '' && (apiVersion >= ownIdVersion || memberEpoch !== joinEpoch)) {
+  if (isBlank(groupId)) return invalid("GroupId can't be empty.");
+  if (isBlank(instanceId)) return invalid("InstanceId can't be empty.");
+  if (isBlank(rackId)) return invalid("RackId can't be empty.");
+  if (isBlank(memberId) && (apiVersion >= ownIdVersion || memberEpoch !== joinEpoch)) {
     return invalid("MemberId can't be empty.");
   }
   if (memberEpoch < leaveForAWhileEpoch) return invalid('MemberEpoch is invalid.');
@@ -27,6 +27,8 @@ export function faultOf(
   return fault ?? faultOfAssignor(request, view);
 }
 
+/** Spaces and control characters alone name nothing. */
+const isBlank = (text: string | null): boolean => text !== null && /^[\0-\x20]*$/.test(text);
 const invalid = (message: string): Refusal => new Refusal('INVALID_REQUEST', message);
 
 function faultOfJoin(request: ConsumerGroupHeartbeatRequest): Refusal | undefined {

@@ -31,9 +31,11 @@ export function openedUpwards(view: GroupView, classic: ClassicGroup, now: WallM
   if (classic.state === 'Empty') {
     return new ConsumerDraft(view, emptyConsumerGroup(groupId), now, { records, released: [] });
   }
-  const converted = mayGoUp(classic, view) ? consumerGroupOf(classic, view) : undefined;
+  const obstacle = obstacleOf(classic, view);
+  const converted = obstacle === undefined ? consumerGroupOf(classic, view) : undefined;
   if (converted === undefined) {
-    return new Refusal('GROUP_ID_NOT_FOUND', `Group ${groupId} is not a consumer group.`);
+    const reason = obstacle ?? 'what its members say of themselves cannot be read';
+    return new Refusal('GROUP_ID_NOT_FOUND', `Group ${groupId} cannot become a consumer group: ${reason}.`);
   }
   const draft = new ConsumerDraft(view, emptyConsumerGroup(groupId), now, {
     records,
@@ -46,13 +48,15 @@ export function openedUpwards(view: GroupView, classic: ClassicGroup, now: WallM
   return draft;
 }
 
-function mayGoUp({ protocolType, members }: ClassicGroup, { config }: GroupView): boolean {
+/** Why a group with classic members stays what it is; undefined: it need not. */
+function obstacleOf({ protocolType, members }: ClassicGroup, { config }: GroupView): string | undefined {
   const policy = config.groupConsumerMigrationPolicy;
-  return (
-    (policy === 'upgrade' || policy === 'bidirectional') &&
-    protocolType === consumerProtocolType &&
-    members.size <= config.groupConsumerMaxSize
-  );
+  if (policy !== 'upgrade' && policy !== 'bidirectional')
+    return `group.consumer.migration.policy is ${policy}`;
+  if (protocolType !== consumerProtocolType) return 'its members do not use the consumer protocol';
+  return members.size > config.groupConsumerMaxSize
+    ? `it has more than ${config.groupConsumerMaxSize} members`
+    : undefined;
 }
 
 function toldToJoinAgain({ memberId, joinToken, syncToken }: Member): Released[] {
