@@ -66,7 +66,7 @@ function hostOn(log: CommitLog, image: MetadataImage = emptyImage): ControllerHo
   return new ControllerHost({
     log,
     image,
-    owner: { brokerId: brokerOne, staticConfigs: new Map() },
+    owner: { brokerId: brokerOne, staticConfigs: new Map([['max.broker.partitions', '1000000']]) },
     clock: new SimClock({ nowMs: 0 }),
     random: new SimRandom(new Prng(1)),
     onFatal: (error) => {
