@@ -71,14 +71,14 @@ export class Checkpointer {
       .catch(() => undefined)
       .then(() => {
         this.#again = undefined;
-        return this.run();
+        return this.run(syncsInFlight);
       });
     return this.#again;
   }
 
   async #checkpoint(syncsInFlight: number): Promise<void> {
     const store = this.#store;
-    if (store.state === 'offline') return;
+    if (store.state === 'offline') throw new DiskError('io', store.context.directory, 'the disk is offline');
     try {
       const walMark = store.wal.mark();
       const due = [...store.partitions()].filter(
@@ -109,13 +109,23 @@ export class Checkpointer {
     };
     const work = async (): Promise<void> => {
       for (let next = queue.next(); next.done !== true; next = queue.next()) {
-        if (!next.value.log.closed) await this.#sync(next.value);
+        if (!next.value.log.closed) await this.#syncOrOwe(next.value);
         while (workers.length < hurriedSyncs && this.#store.wal.usage().share > hurryShare) start();
       }
     };
     while (workers.length < syncsInFlight) start();
     // A worker that hurries is in the list before the one that started it ends.
     for (const worker of workers) await worker;
+  }
+
+  /** A full disk is no end: what could not be covered now is due again. */
+  async #syncOrOwe(stored: StoredPartition): Promise<void> {
+    try {
+      await this.#sync(stored);
+    } catch (error) {
+      stored.checkpointDue = true;
+      throw error;
+    }
   }
 
   async #sync(stored: StoredPartition): Promise<void> {
@@ -144,9 +154,9 @@ export class Checkpointer {
     if (log.closed) return;
     if (log.epochsDirty && log.hasFolder) {
       // For Kafka's tools and for folders that are moved: a start reads them from our own checkpoint.
-      log.epochsDirty = false;
       const text = new TextEncoder().encode(encodeLeaderEpochs(log.epochs.starts));
       writeCheckedFile(disk, `${log.directory}/${leaderEpochCheckpointName}`, text);
+      log.epochsDirty = false;
     }
     if (log.namesDirty && log.hasFolder) {
       log.namesDirty = false;

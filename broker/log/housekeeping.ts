@@ -25,6 +25,8 @@ export interface HousekeepingLimits {
 
 /** Time between checkpoints that are taken for retention alone. */
 const retentionDueMs = 1000;
+/** Time between checkpoints that ask for space for the write-ahead file again; each may write a file in vain. */
+const stalledDueMs = 5000;
 
 export class Housekeeping {
   readonly #store: LogStore;
@@ -50,8 +52,9 @@ export class Housekeeping {
     const written = durableBytes - this.#checkpointedBytes;
     const waited = context.clock.monotonic() - this.#checkpointedAt;
     const due = this.#retentionDue.size > 0 && waited > retentionDueMs;
+    const stalled = wal.isStalled && waited > stalledDueMs;
     const full = written > checkpointBytes || wal.usage().share > walShareMax;
-    if (full || due || this.#store.checkpointAsked) await this.checkpoint();
+    if (full || due || stalled || this.#store.checkpointAsked) await this.checkpoint();
   }
 
   async checkpoint(): Promise<void> {

@@ -160,7 +160,8 @@ export class LogStore {
 
   /** Puts what was placed into the write-ahead group; returns whether it is there. */
   #logAhead({ durable, log, walClient }: StoredPartition): boolean {
-    if (!durable || this.#state === 'offline' || !this.wal.hasRoom(log.pendingBytes)) return false;
+    if (!durable || this.#state === 'offline') return false;
+    if (!this.wal.hasRoom(log.pendingBytes, log.pendingBatches)) return false;
     this.durableBytes += log.pendingBytes;
     for (const run of log.pendingRuns()) this.wal.append(walClient!, run);
     return true;
@@ -181,6 +182,7 @@ export class LogStore {
       if (!(error instanceof DiskError) && !(error instanceof WalOverflowError)) throw error;
       if (log.flushedOffset === before && log.logEndOffset > before) log.takeBackAll();
       if (error instanceof DiskError) this.onWriteFailure(error);
+      else if (this.wal.isStalled) this.#setState('full', 'ENOSPC: no space for another write-ahead file');
       if (stored.logged) this.#unlog(stored, before);
       stored.listener.onRefused(before);
     } finally {

@@ -166,6 +166,10 @@ export class PartitionLog {
     return this.#pendingBytes;
   }
 
+  get pendingBatches(): number {
+    return this.#pending.length;
+  }
+
   /** The segment that holds `offset`, or the first one behind it. */
   segmentIndexFor(offset: number): number {
     let low = 0;

@@ -5,7 +5,7 @@
 // somebody looks for an offset. What is on disk is trusted only if it is whole and fits the file.
 
 import type { Crc32c } from '../port/checksum.ts';
-import type { Disk } from '../port/disk.ts';
+import { type Disk, DiskError } from '../port/disk.ts';
 import { batchLastOffset, batchMaxTimestamp, batchRecordsCount } from '../protocol/record-batch.ts';
 import { readFileIfAny, writeCheckedFile } from './atomic-file.ts';
 import { scanBatches } from './batch-scan.ts';
@@ -296,6 +296,10 @@ export class Segment {
     const lease = this.#context.files.lease(this.logPath);
     try {
       await lease.file.sync();
+    } catch (error) {
+      if (!(error instanceof DiskError) || error.code !== 'no-space') throw error;
+      // A file system may find out only now, and has let go of bytes that it took: no later sync brings them back.
+      throw new DiskError('io', error.path, error.message);
     } finally {
       lease.release();
     }

@@ -373,6 +373,11 @@ async function closePartitions(queue: IterableIterator<StoredPartition>, disk: D
   }
 }
 
+/** Throws DiskError when the disk takes nothing any more. */
+function assertOnline({ state, context }: LogStore): void {
+  if (state === 'offline') throw new DiskError('io', context.directory, 'the disk is offline');
+}
+
 /** Ends a store cleanly: everything durable, and the mark that says so. Rejects with DiskError. */
 export async function closeLogStore(
   store: LogStore,
@@ -382,10 +387,11 @@ export async function closeLogStore(
   const { disk, directory } = store.context;
   store.endOfTurn();
   await store.wal.close();
-  if (store.state === 'offline') throw new DiskError('io', directory, 'the disk is offline');
+  assertOnline(store);
   await checkpointer.run(syncsInFlight);
   const queue = store.partitions();
   await Promise.all(Array.from({ length: opensInFlight }, () => closePartitions(queue, disk)));
+  assertOnline(store);
   await replaceFile(disk, `${directory}/${cleanShutdownName}`, JSON.stringify({ version: 0, brokerEpoch }));
   store.context.files.closeAll();
 }

@@ -76,10 +76,12 @@ test('a disk too full for another file is no failure: the ring it has goes on', 
   assert.ok(wal.pendingBytes() > 0);
   assert.deepEqual(failures, []);
   assert.deepEqual(disk.list(directory).length, 1);
+  assert.ok(wal.isStalled && !wal.hasRoom(0, 0), 'no checkpoint makes room');
   disk.capacityBytes = Infinity;
   wal.release(() => offset(0), wal.mark());
   await settle();
   assert.equal(wal.pendingBytes(), 0);
+  assert.ok(!wal.isStalled && wal.hasRoom(1, 1));
 });
 
 test('files of another size leave the ring once the log has moved on', async () => {

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { offset, partitionId } from '../../base/brand.ts';
 import { DiskError } from '../../port/disk.ts';
 import { Prng } from '../../base/prng.ts';
-import { lineOf, makeBench, openWal, settle, topic } from '../../../test/log/wal-fixture.ts';
+import { limits, lineOf, makeBench, openWal, settle, topic } from '../../../test/log/wal-fixture.ts';
 import type { WalClient } from './wal-group.ts';
 import { WalOverflowError } from './write-ahead-log.ts';
 
@@ -119,4 +119,21 @@ test('a batch larger than a group has a group of its own; more than the bound is
   assert.throws(() => {
     for (let index = 3; ; index++) append(client, index, 20_000);
   }, WalOverflowError);
+});
+
+test('what there is room for is never refused, however it is cut; other entries never are', async () => {
+  const body = 100;
+  const batchBytes = body + 61;
+  for (let spare = 0; spare < 1500; spare += 7) {
+    const { wal, append } = await makeBench(undefined, { ...limits, pendingBytesMax: 4000 + spare });
+    const client = wal.client(topic, partitionId(0), () => undefined);
+    let next = 0;
+    while (wal.hasRoom(batchBytes * 5, 5)) for (let run = 0; run < 5; run++) append(client, next++, body);
+    assert.ok(next >= 5);
+    assert.throws(() => append(client, next, 4000 + spare - wal.pendingBytes()), WalOverflowError);
+    wal.truncate(client, offset(1));
+    wal.startOffset(client, offset(1));
+    wal.drop(client);
+    await wal.close();
+  }
 });

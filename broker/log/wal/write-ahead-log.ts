@@ -101,6 +101,8 @@ export class WriteAheadLog {
   #growth: Promise<void> | undefined;
   /** The disk was too full for another file: tried again after the next release. */
   #growthBarred = false;
+  /** The only file is full and the disk too full for another, so no checkpoint makes room: until there is space. */
+  isStalled = false;
   #quiet: (() => void)[] = [];
 
   private constructor(options: WalOptions, files: readonly WalFile[], history: WalHistory) {
@@ -196,7 +198,9 @@ export class WriteAheadLog {
 
   /** Adds whole, valid batches, with base offset and leader epoch in place. Copies them. */
   append(client: WalClient, bytes: Uint8Array): void {
-    if (!this.#accepts(client, bytes.byteLength)) return;
+    if (!this.#accepts(client)) return;
+    if (this.#pendingBytes + bytes.byteLength > this.#options.limits.pendingBytesMax)
+      throw new WalOverflowError(`more than ${this.#options.limits.pendingBytesMax} bytes wait for the disk`);
     const before = this.#pendingBytes;
     for (let at = 0; at < bytes.byteLength; ) {
       assert(batchMagic(bytes, at) === currentMagic, 'only batches of the current format are appended');
@@ -211,20 +215,20 @@ export class WriteAheadLog {
 
   /** The partition's log was cut to end at `end`. */
   truncate(client: WalClient, end: Offset, onDurable?: () => void): void {
-    if (!this.#accepts(client, 0)) return;
+    if (!this.#accepts(client)) return;
     this.#ring.cut(client, end);
     for (const group of this.#pendingGroups()) group.cut(client, end);
     this.#control(client, entryKind.truncate, { at: end, onDurable });
   }
 
   startOffset(client: WalClient, start: Offset, onDurable?: () => void): void {
-    if (!this.#accepts(client, 0)) return;
+    if (!this.#accepts(client)) return;
     this.#control(client, entryKind.startOffset, { at: start, onDurable });
   }
 
   /** The partition leaves this disk. The handle is spent. */
   drop(client: WalClient, onDurable?: () => void): void {
-    if (!this.#accepts(client, 0)) return;
+    if (!this.#accepts(client)) return;
     this.#ring.forget(client);
     for (const group of this.#pendingGroups()) group.forget(client);
     this.#control(client, entryKind.drop, { at: 0, onDurable });
@@ -239,9 +243,10 @@ export class WriteAheadLog {
     this.#pump();
   }
 
-  /** Whether `append` would take so many bytes more. */
-  hasRoom(bytes: number): boolean {
-    return this.#pendingBytes + bytes <= this.#options.limits.pendingBytesMax;
+  /** Whether `append` would take so many bytes more, in so many batches, however they are cut into runs. */
+  hasRoom(bytes: number, batches: number): boolean {
+    const entries = batches * (appendEntryBytes + headBytes);
+    return !this.isStalled && this.#pendingBytes + bytes + entries <= this.#options.limits.pendingBytesMax;
   }
 
   /** Bytes that wait for the disk. */
@@ -293,13 +298,11 @@ export class WriteAheadLog {
     for (const file of this.#retired) file.file.close();
   }
 
-  #accepts(client: WalClient, bytes: number): boolean {
+  /** Other entries than appends are always taken: they are small, and what they tell has happened. */
+  #accepts(client: WalClient): boolean {
     assert(!client.dropped, 'the partition was dropped');
     if (this.#state === 'failed') return false;
     assert(this.#state === 'open', 'the write-ahead log is not open for appends');
-    if (this.#pendingBytes + bytes > this.#options.limits.pendingBytesMax) {
-      throw new WalOverflowError(`more than ${this.#options.limits.pendingBytesMax} bytes wait for the disk`);
-    }
     return true;
   }
 
@@ -366,9 +369,11 @@ export class WriteAheadLog {
     if (placement === 'write') this.#ring.pin(group);
     this.#growEarly(placement === 'wait');
     if (placement === 'wait') {
+      if (this.#growthBarred && this.#ring.live.length === 1) this.isStalled = true;
       if (this.#growth === undefined) this.#settleQuiet();
       return;
     }
+    this.isStalled = false;
     this.#inFlight = true;
     const write = placement === 'note' ? this.#writeNote() : this.#writeGroup(group);
     write.then(

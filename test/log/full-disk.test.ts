@@ -1,0 +1,129 @@
+// A disk that is full for a while: what is refused meanwhile, and that all which it kept from being done is done once there
+// is space, before a stop calls itself clean.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { LeaderEpoch, Offset } from '../../broker/base/brand.ts';
+import { crc32c } from '../../broker/base/crc32c.ts';
+import { Prng } from '../../broker/base/prng.ts';
+import { cleanShutdownName, closeLogStore } from '../../broker/log/store-open.ts';
+import type { StoredPartition } from '../../broker/log/stored-partition.ts';
+import { DiskError } from '../../broker/port/disk.ts';
+import { setBatchCrc } from '../../broker/protocol/record-batch.ts';
+import { encodeBatch } from '../../broker/protocol/record.ts';
+import { boot, type Life, newTopic, partitionOf, settle, type Topic, Topics } from '../crash/store-world.ts';
+import { SimDisk } from '../sim/sim-disk.ts';
+
+interface Trial {
+  readonly life: Life;
+  readonly prng: Prng;
+  readonly topics: Topics;
+  readonly stored: readonly StoredPartition[];
+  sequence: number;
+}
+
+async function start(prng: Prng, names: readonly string[]): Promise<Trial> {
+  const topics = new Topics(names.map((name): [string, Topic] => [name, newTopic(prng, name, 'durable')]));
+  const life = await boot(new SimDisk({ prng }), topics, prng);
+  const stored = [...topics.values()].map((topic) => partitionOf(life, topic));
+  return { life, prng, topics, stored, sequence: 0 };
+}
+
+/** One batch of an idempotent producer, of a kilobyte, into each log. */
+async function write(trial: Trial): Promise<void> {
+  const { store } = trial.life.opened;
+  const value = trial.prng.fill(new Uint8Array(1000));
+  const record = { offset: 0, timestamp: 1, key: null, value, headers: [] };
+  const producer = { producerId: 7, producerEpoch: 0, baseSequence: trial.sequence++ };
+  for (const stored of trial.stored) {
+    const bytes = encodeBatch([record], producer);
+    setBatchCrc(bytes, 0, crc32c(bytes, 21, bytes.length));
+    store.append(stored, bytes, undefined, 0 as LeaderEpoch);
+  }
+  store.endOfTurn();
+  await settle(12);
+}
+
+test('what a checkpoint could not cover on a full disk is covered by the next one, and by a clean stop', async () => {
+  for (let seed = 0; seed < 20; seed++) {
+    const trial = await start(new Prng(seed), ['a', 'b']);
+    const { life } = trial;
+    const { store, checkpointer } = life.opened;
+    await write(trial);
+    await life.housekeeping.checkpoint();
+    await write(trial);
+    const vouched = trial.stored.map((stored) => stored.vouchedOffset);
+    assert.deepEqual(vouched, [2, 2]);
+    life.disk.capacityBytes = life.disk.usedBytes;
+    await life.housekeeping.checkpoint();
+    assert.equal(store.state, 'full');
+    life.disk.capacityBytes = Infinity;
+    await closeLogStore(store, checkpointer, 1);
+    life.disk.cut();
+    const next = await boot(life.disk.survivor(trial.prng), trial.topics, trial.prng);
+    assert.ok(next.opened.wasClean);
+    // The next start has given up what the write-ahead file held: nothing but the segments is left.
+    next.disk.cut();
+    const last = await boot(next.disk.survivor(trial.prng), trial.topics, trial.prng);
+    const ends = [...trial.topics.values()].map((topic) => partitionOf(last, topic).log.logEndOffset);
+    assert.deepEqual(ends, vouched, `seed ${seed}`);
+  }
+});
+
+test('a stop during whose last checkpoints a sync fails is never called clean', async () => {
+  let failed = 0;
+  for (let effect = 0; effect < 24; effect++) {
+    const trial = await start(new Prng(effect), ['a', 'b', 'c']);
+    const { disk, opened } = trial.life;
+    await write(trial);
+    const first = disk.effectCount;
+    disk.onDurableEffect(({ number }) => {
+      if (number === first + effect) disk.faults.syncFailures = 1;
+      return 'go-on';
+    });
+    const underWay = opened.checkpointer.run().catch(() => undefined);
+    const ended = await closeLogStore(opened.store, opened.checkpointer, 1).then(
+      () => 'clean',
+      (error: unknown) => {
+        if (!(error instanceof DiskError)) throw error;
+        return 'unclean';
+      },
+    );
+    await underWay;
+    if (opened.store.state === 'offline') {
+      failed++;
+      assert.equal(ended, 'unclean', `effect ${effect}`);
+    }
+    assert.equal(disk.exists(`/data/${cleanShutdownName}`), ended === 'clean', `effect ${effect}`);
+  }
+  assert.ok(failed > 3, `${failed} stops had a failure`);
+});
+
+test('no space for the second write-ahead file: writes are refused, and taken again once there is', async () => {
+  const trial = await start(new Prng(1), ['a']);
+  const { life, stored } = trial;
+  const { store } = life.opened;
+  const [log] = stored as [StoredPartition];
+  const refused: Offset[] = [];
+  log.listener = { onProgress() {}, onOffline() {}, onRefused: (from) => refused.push(from) };
+  life.disk.capacityBytes = life.disk.usedBytes + (90 << 10);
+  // Another program takes what would be enough for the file, and leaves enough for segments.
+  const filler = life.disk.open('/data/.filler', 'create');
+  filler.writeSync([new Uint8Array(20 << 10)], 0);
+  for (let count = 0; refused.length === 0; count++) {
+    assert.ok(count < 200, 'it goes on without a write-ahead file');
+    await write(trial);
+  }
+  assert.ok(store.wal.isStalled);
+  assert.equal(store.state, 'full');
+  const vouched = log.vouchedOffset;
+  life.disk.capacityBytes = Infinity;
+  life.topics.time.nowMs += 6000;
+  await life.housekeeping.checkpointIfNeeded();
+  await settle(100);
+  assert.ok(!store.wal.isStalled);
+  await write(trial);
+  assert.equal(store.state, 'online');
+  assert.equal(log.vouchedOffset, log.log.logEndOffset);
+  assert.ok(log.vouchedOffset > vouched);
+});
