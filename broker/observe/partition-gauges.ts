@@ -24,7 +24,7 @@ function underMinIsr({ replicas }: Broker): number {
   let total = 0;
   for (const topic of replicas.topics())
     for (const partition of topic.partitions)
-      if (partition !== undefined && partition.isrSize < topic.config.minInsyncReplicas) total++;
+      if (partition?.isUnderMinIsr(topic.config.minInsyncReplicas) === true) total++;
   return total;
 }
 

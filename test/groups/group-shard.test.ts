@@ -46,7 +46,7 @@ class Bench {
   constructor(fixture?: LogFixture) {
     if (fixture !== undefined) this.fixture = fixture;
     const { log, pool } = this.fixture;
-    const role = { leaderId: 1 as BrokerId, leaderEpoch: 3 as LeaderEpoch, isrSize: 1 };
+    const role = { leaderId: 1 as BrokerId, leaderEpoch: 3 as LeaderEpoch, isrSize: 1, replicaCount: 1 };
     this.partition = new Partition(new StoredPartition(log, false), role);
     this.shard = new GroupShard(this.partition, {
       store: { append: (stored, bytes, owner, epoch) => stored.log.append(bytes, owner, epoch, undefined) },

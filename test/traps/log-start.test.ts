@@ -197,6 +197,14 @@ describe('deleting records', () => {
     }
   });
 
+  test('is refused for what coordinators keep, whatever its cleanup policy', async () => {
+    const { client } = broker();
+    const topic = '__consumer_offsets';
+    await client.createTopic(topic, { configs: { 'cleanup.policy': 'delete' } });
+    for (const offset of [0, -1])
+      assertError((await client.deleteRecords(topic, offset)).errorCode, errorCode.INVALID_TOPIC_EXCEPTION);
+  });
+
   test('keeps the files behind the start and lets go of those before it', async () => {
     const topic = await broker().topic({ configs: { 'segment.bytes': `${mib}` } });
     await appendMany(topic, batchOfBytes(104_800), 45);

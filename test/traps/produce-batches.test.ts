@@ -197,6 +197,11 @@ test('acks other than 0, 1 and all are refused', async () => {
   assert.equal(await client.highWatermark(topic), 0);
 });
 
+test('min.insync.replicas asks for no more replicas than the topic has', async () => {
+  const topic = await broker().topic({ configs: { 'min.insync.replicas': '3' } });
+  assertError((await broker().client.produce(topic, good)).errorCode, errorCode.NONE);
+});
+
 test('a batch over max.message.bytes is refused whatever else is wrong with its size', async () => {
   const { client } = broker();
   const topic = await broker().topic({ configs: { 'max.message.bytes': '1000' } });

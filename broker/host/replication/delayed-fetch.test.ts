@@ -32,7 +32,7 @@ class Bench {
 
   constructor(batches = 0) {
     this.fixture = new LogFixture({ flushMode: 'replicated' });
-    const role = { leaderId: 1 as BrokerId, leaderEpoch: 3 as LeaderEpoch, isrSize: 1 };
+    const role = { leaderId: 1 as BrokerId, leaderEpoch: 3 as LeaderEpoch, isrSize: 1, replicaCount: 1 };
     this.partition = new Partition(new StoredPartition(this.fixture.log, false), role);
     for (let count = 0; count < batches; count++) this.append();
   }

@@ -37,6 +37,7 @@ export class Partition implements PartitionListener {
   readonly leaderId: BrokerId;
   leaderEpoch: LeaderEpoch;
   isrSize: number;
+  replicaCount: number;
   highWatermark: Offset;
   /** Bytes ever committed here since the start; only differences mean something. */
   committedBytes = 0;
@@ -50,15 +51,26 @@ export class Partition implements PartitionListener {
 
   constructor(
     stored: StoredPartition,
-    role: { readonly leaderId: BrokerId; readonly leaderEpoch: LeaderEpoch; readonly isrSize: number },
+    role: {
+      readonly leaderId: BrokerId;
+      readonly leaderEpoch: LeaderEpoch;
+      readonly isrSize: number;
+      readonly replicaCount: number;
+    },
   ) {
     this.stored = stored;
     this.leaderId = role.leaderId;
     this.leaderEpoch = role.leaderEpoch;
     this.isrSize = role.isrSize;
+    this.replicaCount = role.replicaCount;
     this.highWatermark = stored.vouchedOffset;
     stored.listener = this;
     this.lead(role.leaderEpoch);
+  }
+
+  /** Whether fewer replicas are in sync than `min.insync.replicas` asks for. It asks for no more than there are. */
+  isUnderMinIsr(minInsyncReplicas: number): boolean {
+    return this.isrSize < Math.min(minInsyncReplicas, this.replicaCount);
   }
 
   /** Leads under a new epoch, from the end of the log on. */

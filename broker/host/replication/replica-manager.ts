@@ -136,6 +136,7 @@ export class ReplicaManager {
     if (present !== undefined) {
       present.lead(image.leaderEpoch);
       present.isrSize = image.isr.length;
+      present.replicaCount = image.replicas.length;
       return;
     }
     if (image.leader !== this.#brokerId || this.#options.damaged.has(`${topic.name}-${index}`)) {
@@ -149,6 +150,7 @@ export class ReplicaManager {
       leaderId: this.#brokerId,
       leaderEpoch: leaderEpoch(image.leaderEpoch),
       isrSize: image.isr.length,
+      replicaCount: image.replicas.length,
     };
     topic.partitions[index] = new Partition(stored, role);
   }

@@ -1,8 +1,9 @@
 // DeleteRecords (key 21), versions 0-2. Moves the log start offset up; -1 means the high watermark. The answer's low
 // watermark is where the log starts now, and it stays so through a crash. Beyond the high watermark: OFFSET_OUT_OF_RANGE.
-// A topic that is compacted and not deleted from keeps its records: POLICY_VIOLATION.
+// A topic that is compacted and not deleted from keeps its records: POLICY_VIOLATION. Those of coordinators are theirs alone.
 
 import { offset as toOffset } from '../../base/brand.ts';
+import { isInternalTopic } from '../../core/metadata/topic-name.ts';
 import type { Partition } from '../../host/replication/partition.ts';
 import type { HostedTopic, ReplicaManager } from '../../host/replication/replica-manager.ts';
 import { DiskError } from '../../port/disk.ts';
@@ -45,6 +46,7 @@ function deleteRecords(
         ? errorCode.KAFKA_STORAGE_ERROR
         : errorCode.UNKNOWN_TOPIC_OR_PARTITION,
     );
+  if (isInternalTopic(topic.name)) return refused(partitionIndex, errorCode.INVALID_TOPIC_EXCEPTION);
   if (!topic.config.cleanupPolicy.includes('delete'))
     return refused(partitionIndex, errorCode.POLICY_VIOLATION);
   const target = asked.offset === toHighWatermark ? partition.highWatermark : asked.offset;

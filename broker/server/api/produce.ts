@@ -258,7 +258,7 @@ class ProduceHandler {
     // What coordinators write there is theirs alone.
     if (isInternalTopic(topic.name))
       return this.#refused(topic, data, partitionAnswer(data.index, errorCode.INVALID_TOPIC_EXCEPTION, null));
-    if (request.acks === -1 && partition.isrSize < topic.config.minInsyncReplicas)
+    if (request.acks === -1 && partition.isUnderMinIsr(topic.config.minInsyncReplicas))
       return this.#refused(topic, data, partitionAnswer(data.index, errorCode.NOT_ENOUGH_REPLICAS, null));
     const records = recordsOf(data);
     const result = appendPath.append({
