@@ -69,9 +69,17 @@ export function runningMs(pod: Pod, now: WallMs): number {
   return since === undefined ? 0 : now - since;
 }
 
-/** Why a pod's broker does not run, as the node tells it. */
+/** Whether the broker's container was ever started in this pod: before that, nothing is lost with the pod. */
+export function hasBegun(pod: Pod): boolean {
+  const { state, lastState } = brokerContainerOf(pod) ?? {};
+  return (state?.running ?? state?.terminated ?? lastState?.terminated) !== undefined;
+}
+
+/** Why a pod's broker does not run, or its pod is never ready, as the node tells it. */
 export interface Failure {
   readonly kind: 'crash' | 'image' | 'container' | 'unschedulable';
+  /** The container that fails, where it is not the broker's but one of the template of the spec. */
+  readonly container?: string;
   /** In the words of the broker, the node or the scheduler. */
   readonly message: string;
 }
@@ -86,27 +94,39 @@ function lastWords(message: string | undefined): string {
   return words.replace(/^caudal: /, '');
 }
 
-function crashOf({ state, lastState, restartCount = 0 }: ContainerStatus): Failure | undefined {
+function crashOf({ name, state, lastState, restartCount = 0 }: ContainerStatus): Failure | undefined {
   const { waiting, terminated } = state ?? {};
   const ended = terminated ?? lastState?.terminated;
   const crashing = waiting?.reason === 'CrashLoopBackOff' || terminated !== undefined;
   if (!crashing || ended === undefined || ended.exitCode === 0) return undefined;
   const words = lastWords(ended.message);
-  const how = `the broker ended with exit code ${ended.exitCode ?? '?'} (${ended.reason ?? 'Error'}, ${restartCount} restarts)`;
+  const who = name === names.brokerContainer ? 'the broker' : 'it';
+  const how = `${who} ended with exit code ${ended.exitCode ?? '?'} (${ended.reason ?? 'Error'}, ${restartCount} restarts)`;
   return { kind: 'crash', message: words === '' ? how : words };
 }
 
+function containerFailure(container: ContainerStatus): Failure | undefined {
+  const { reason = '', message = '' } = container.state?.waiting ?? {};
+  if (imageReasons.has(reason)) return { kind: 'image', message: message === '' ? reason : message };
+  if (containerReasons.has(reason)) return { kind: 'container', message: message === '' ? reason : message };
+  return crashOf(container);
+}
+
+/** Of the broker's container first; then of those that the spec's template adds, since a pod with one of them is not ready. */
 export function failureOf(pod: Pod): Failure | undefined {
-  const unschedulable = pod.status?.conditions?.find(
+  const { conditions, containerStatuses = [], initContainerStatuses = [] } = pod.status ?? {};
+  const unschedulable = conditions?.find(
     ({ type, reason }) => type === 'PodScheduled' && reason === 'Unschedulable',
   );
   if (unschedulable !== undefined) {
     return { kind: 'unschedulable', message: unschedulable.message ?? 'no node takes the pod' };
   }
-  const container = brokerContainerOf(pod);
-  if (container === undefined) return undefined;
-  const { reason = '', message = '' } = container.state?.waiting ?? {};
-  if (imageReasons.has(reason)) return { kind: 'image', message: message === '' ? reason : message };
-  if (containerReasons.has(reason)) return { kind: 'container', message: message === '' ? reason : message };
-  return crashOf(container);
+  const broker = brokerContainerOf(pod);
+  const own = broker === undefined ? undefined : containerFailure(broker);
+  if (own !== undefined) return own;
+  for (const other of [...initContainerStatuses, ...containerStatuses]) {
+    const failure = other === broker ? undefined : containerFailure(other);
+    if (failure !== undefined) return { ...failure, container: other.name };
+  }
+  return undefined;
 }

@@ -117,6 +117,7 @@ export interface Pod extends KubeObject {
     readonly hostIP?: string;
     readonly conditions?: readonly PodCondition[];
     readonly containerStatuses?: readonly ContainerStatus[];
+    readonly initContainerStatuses?: readonly ContainerStatus[];
   };
 }
 

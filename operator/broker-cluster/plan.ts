@@ -63,13 +63,19 @@ function mustBeMadeAnew(live: StatefulSet, { spec }: StatefulSet): boolean {
   return differs(fixed(live.spec), fixed(spec));
 }
 
-function statefulSetSteps({ statefulSet: wanted }: Desired, live: StatefulSet | undefined): Step[] {
+type Differs = (live: KubeObject | undefined, wanted: KubeObject) => boolean;
+
+function statefulSetSteps(
+  { statefulSet: wanted }: Desired,
+  live: StatefulSet | undefined,
+  isOtherwise: Differs,
+): Step[] {
   const apply: Step = { do: 'apply', type: statefulSets, object: wanted };
   if (live === undefined) return [apply];
   // It is on its way; what comes after it must have its name.
   if (live.metadata.deletionTimestamp !== undefined) return [];
-  if (mustBeMadeAnew(live, wanted)) return [{ do: 'release', statefulSet: live }];
-  return differs(live, wanted) ? [apply] : [];
+  if (!isOtherwise(live, wanted)) return [];
+  return [mustBeMadeAnew(live, wanted) ? { do: 'release', statefulSet: live } : apply];
 }
 
 /**
@@ -146,7 +152,13 @@ function brokerSteps(broker: BrokerFacts, plan: SettingsPlan | undefined, mark: 
 const problemsOf = (verdict: Verdict): readonly string[] =>
   typeof verdict === 'object' ? verdict.problems : [];
 
-export function planFor(cluster: BrokerCluster, facts: ClusterFacts, defaultImage: string): Plan {
+/** `isOtherwise`: whether what is there is to be applied again. */
+export function planFor(
+  cluster: BrokerCluster,
+  facts: ClusterFacts,
+  defaultImage: string,
+  isOtherwise: Differs = differs,
+): Plan {
   const keepSettings = keptSettings(cluster, facts);
   const desired = desiredFor(cluster, {
     defaultImage,
@@ -172,13 +184,13 @@ export function planFor(cluster: BrokerCluster, facts: ClusterFacts, defaultImag
   const taken = [...desired.around.map(({ object }) => object), desired.statefulSet]
     .map(wordsOf)
     .filter((words) => facts.foreign.has(words));
-  const setSteps = early || taken.length > 0 ? [] : statefulSetSteps(desired, facts.statefulSet);
+  const setSteps = early || taken.length > 0 ? [] : statefulSetSteps(desired, facts.statefulSet, isOtherwise);
   // A new pod must be made by the StatefulSet as it should be.
   const next = setSteps.length === 0 && facts.statefulSet !== undefined ? restarts.next : undefined;
   const steps: Step[] = [
     ...desired.around
       .filter(({ object }) => !facts.foreign.has(wordsOf(object)))
-      .filter((wanted) => differs(presentObject(wanted, facts), wanted.object))
+      .filter((wanted) => isOtherwise(presentObject(wanted, facts), wanted.object))
       .map((wanted): Step => ({ do: 'apply', ...wanted })),
     ...growthsOf(cluster.spec.storage, facts.claims).map((growth): Step => ({ do: 'grow', growth })),
     ...setSteps,

@@ -2,8 +2,9 @@
  * One pass over a BrokerCluster: gathers what is there, asks the brokers, carries out the plan and writes the status where its
  * meaning differs. Deletion needs no work: everything is owned by the cluster, and volumes follow the StatefulSet's policy.
  *
- * A step that fails ends the pass, and the next one begins again from the facts; two failures are told instead and keep nothing
- * else from being done: a volume that may not grow, a setting that a broker refuses.
+ * A step that fails ends the pass, and the next one begins again from the facts. Some failures are told instead. Nothing else is
+ * kept from being done by a volume that may not grow, a setting that a broker refuses, or a Service or disruption budget that
+ * Kubernetes refuses; whatever else it refuses pods cannot do without, so nothing follows.
  */
 import type { BrokerClusterStatus } from '../api/v1alpha1/broker-cluster.ts';
 import { conditionOf } from '../runtime/conditions.ts';
@@ -29,12 +30,14 @@ import type { Clock } from '../../broker/port/clock.ts';
 import { rfc3339 } from '../runtime/rfc3339.ts';
 import { writeStatus } from '../runtime/status-writing.ts';
 import type { Stores } from '../runtime/store.ts';
+import { Applier, type Refusal } from './applying.ts';
 import type { BrokerAdmin } from './broker-admin.ts';
 import { addressOf, FactGatherer } from './fact-gathering.ts';
 import type { ClusterFacts } from './facts.ts';
 import type { Pod } from './objects.ts';
 import { type Plan, planFor, type Step } from './plan.ts';
 import * as names from './names.ts';
+import { wordsOf } from './ownership.ts';
 import type { Outcome } from './standing.ts';
 import { statusOf } from './status.ts';
 
@@ -53,10 +56,16 @@ export interface ReconcilerDependencies {
 const resyncMs = 300_000;
 const workingMs = 5_000;
 const alteredMs = 200;
+/** Quotas and policies change, and nobody tells. */
+const refusedMs = 15_000;
+/** Brokers start and run without these. */
+const besidePods: ReadonlySet<string> = new Set(['Service', 'PodDisruptionBudget']);
 
 interface Found {
   growthRefused: string | undefined;
   settingRefused: string | undefined;
+  readonly refused: Refusal[];
+  contested: readonly string[];
 }
 
 const text = (change: ReadonlyMap<string, string>, removed: readonly string[]): string =>
@@ -65,67 +74,89 @@ const text = (change: ReadonlyMap<string, string>, removed: readonly string[]): 
     ...removed.map((name) => `${name} back to its default`),
   ].join(', ');
 
-/** The same for the same changes in the same brokers. */
-const alterationsOf = ({ steps }: Plan): string =>
+/** What somebody else may set back as often as it is done: the same for the same changes in the same brokers and objects. */
+const contestable = ({ steps }: Plan): string =>
   JSON.stringify(
-    steps.flatMap((step) =>
-      step.do === 'alter' ? [[step.broker.pod.metadata.name, [...step.change.set], step.change.remove]] : [],
-    ),
+    steps.flatMap((step): unknown[] => {
+      if (step.do === 'alter')
+        return [[step.broker.pod.metadata.name, [...step.change.set], step.change.remove]];
+      return step.do === 'apply' ? [[wordsOf(step.object), step.object.metadata.annotations]] : [];
+    }),
   );
+const nothingContestable = '[]';
+
+/** When to look again. */
+function againMs({ conditions }: BrokerClusterStatus, plan: Plan, outcome: Outcome): number {
+  if (outcome.refused.length > 0) return refusedMs;
+  // Kubernetes tells of what was changed in it; of what a broker took nobody tells.
+  const altered = plan.steps.some((step) => step.do === 'alter');
+  if (altered && outcome.settingRefused === undefined) return alteredMs;
+  const calm = conditionOf(conditions, 'Reconciling')?.status === 'False';
+  // Nor does anybody tell when what has a name of the cluster's goes.
+  return calm && plan.taken.length === 0 ? resyncMs : workingMs;
+}
 
 export class BrokerClusterReconciler {
   readonly #deps: ReconcilerDependencies;
   readonly #facts: FactGatherer;
   readonly #pace: QuarrelPace;
+  readonly #applier: Applier;
 
   constructor(deps: ReconcilerDependencies) {
     this.#deps = deps;
     this.#facts = new FactGatherer(deps);
     this.#pace = new QuarrelPace(deps.clock);
+    this.#applier = new Applier(deps.kubernetes);
   }
 
   async reconcile(key: ObjectKey, signal: AbortSignal): Promise<Result> {
     const cluster = this.#deps.stores.of<BrokerCluster>(brokerClusters).get(key);
     if (cluster === undefined || cluster.metadata.deletionTimestamp !== undefined) {
       this.#pace.forget(keyText(key));
+      this.#applier.forget(key.namespace, key.name);
       return done;
     }
     const facts = await this.#facts.gather(cluster);
-    const plan = planFor(cluster, facts, this.#deps.defaultImage);
-    const outcome = await this.#carryOut(cluster, plan, signal);
+    const plan = planFor(cluster, facts, this.#deps.defaultImage, this.#applier.differs);
+    // Before anything is done, since doing it counts.
+    const restMs = this.#restMs(key, plan);
+    const outcome = await this.#carryOut(cluster, plan, { resting: restMs > 0, signal });
     signal.throwIfAborted();
     const status = await this.#tell(cluster, { facts, plan, outcome });
-    const calm = conditionOf(status.conditions, 'Reconciling')?.status === 'False';
-    // Kubernetes tells of what was changed in it; of what a broker took nobody tells.
-    const altered = plan.altering.length > 0 && outcome.settingRefused === undefined;
-    // Nor does anybody tell when what has a name of the cluster's goes.
-    const rest = calm && plan.taken.length === 0;
-    const againMs = altered ? alteredMs : rest ? resyncMs : workingMs;
-    return { requeueAfterMs: Math.max(againMs, this.#restMs(cluster, plan)) };
+    return { requeueAfterMs: Math.max(againMs(status, plan, outcome), this.#restMs(key, plan)) };
   }
 
-  async #carryOut(cluster: BrokerCluster, plan: Plan, signal: AbortSignal): Promise<Outcome> {
-    const found: Found = { growthRefused: undefined, settingRefused: undefined };
-    const resting = this.#restMs(cluster, plan) > 0;
+  async #carryOut(
+    cluster: BrokerCluster,
+    plan: Plan,
+    { resting, signal }: { readonly resting: boolean; readonly signal: AbortSignal },
+  ): Promise<Outcome> {
+    const found: Found = { growthRefused: undefined, settingRefused: undefined, refused: [], contested: [] };
+    const told = contestable(plan);
+    if (resting && this.#pace.isQuarrel(keyText(keyOf(cluster)), told))
+      found.contested = plan.steps.flatMap((step) => (step.do === 'apply' ? [wordsOf(step.object)] : []));
     for (const step of plan.steps) {
-      if (resting && step.do === 'alter') continue;
+      if (resting && (step.do === 'alter' || step.do === 'apply')) continue;
       signal.throwIfAborted();
       await this.#take(cluster, step, found);
+      if (found.refused.some(({ object }) => !besidePods.has(object.split(' ')[0] ?? ''))) return found;
     }
-    if (plan.altering.length > 0 && !resting) this.#pace.acted(keyText(keyOf(cluster)), alterationsOf(plan));
+    if (told !== nothingContestable && !resting && found.refused.length === 0)
+      this.#pace.acted(keyText(keyOf(cluster)), told);
     return found;
   }
 
-  /** How long the brokers are left alone, since somebody else sets back what they are told. */
-  #restMs(cluster: BrokerCluster, plan: Plan): number {
-    return plan.altering.length === 0 ? 0 : this.#pace.delayMs(keyText(keyOf(cluster)), alterationsOf(plan));
+  /** How long the cluster is left alone, since somebody else sets back what is told to its brokers or applied. */
+  #restMs(key: ObjectKey, plan: Plan): number {
+    const told = contestable(plan);
+    return told === nothingContestable ? 0 : this.#pace.delayMs(keyText(key), told);
   }
 
   async #take(cluster: BrokerCluster, step: Step, found: Found): Promise<void> {
     const { kubernetes, events } = this.#deps;
     switch (step.do) {
       case 'apply':
-        await kubernetes.apply(step.type, step.object);
+        await this.#apply(step, found);
         return;
       case 'grow':
         await this.#grow(cluster, step, found);
@@ -155,6 +186,11 @@ export class BrokerClusterReconciler {
       case 'delete':
         await this.#delete(step.type, step.object);
     }
+  }
+
+  async #apply({ type, object }: Step & { do: 'apply' }, found: Found): Promise<void> {
+    const refusal = await this.#applier.apply(type, object);
+    if (refusal !== undefined) found.refused.push(refusal);
   }
 
   async #delete(type: typeof pods, object: Parameters<typeof keyOf>[0]): Promise<void> {

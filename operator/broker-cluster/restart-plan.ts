@@ -2,14 +2,14 @@
  * Which pod is replaced next, if any. One at a time, found anew at each pass from the pods and what their brokers say: nothing
  * records that a roll is under way, so an operator that died in the middle goes on where the cluster stands.
  *
- * - A pod that cannot run as it is goes first: it serves nobody.
+ * - A pod that cannot run as it is, or has not begun to, goes first: it serves nobody, and waiting for it could be for ever.
  * - Otherwise all pods must be there and serve, and the first by name goes. While the stores still show a pod that was deleted a
  *   moment ago, the same pod is chosen again, and deleting it by its uid does nothing.
  * - A broker that reads its logs is left to finish: beginning again would only take longer.
  */
 import type { WallMs } from '../../broker/base/brand.ts';
 import type { BrokerFacts } from './facts.ts';
-import { annotationOf, failureOf, isReady, isTerminating, runningMs, serves } from './facts.ts';
+import { annotationOf, failureOf, hasBegun, isReady, isTerminating, runningMs, serves } from './facts.ts';
 import * as names from './names.ts';
 
 export interface RestartWish {
@@ -47,12 +47,13 @@ function whyOutdated(broker: BrokerFacts, input: RestartInput): string {
   const settings = input.restartSettingsOf(broker);
   if (settings.length > 0) return `${settings.join(', ')} cannot change while it runs`;
   // Whoever does not run cannot be told anything; a new pod begins with the new settings.
-  return failureOf(pod) === undefined ? '' : 'it cannot run with its former settings';
+  if (failureOf(pod) !== undefined) return 'it cannot run with its former settings';
+  return hasBegun(pod) ? '' : 'its settings changed before it began';
 }
 
 /** Nothing is lost by replacing it: it does not run, or runs and neither serves nor is on its way. */
 function isStuck({ pod, identity }: BrokerFacts): boolean {
-  if (failureOf(pod) !== undefined) return true;
+  if (failureOf(pod) !== undefined || !hasBegun(pod)) return true;
   return !isReady(pod) && identity?.serving === true;
 }
 

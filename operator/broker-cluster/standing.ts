@@ -4,7 +4,8 @@
  */
 import type { BrokerCluster } from '../runtime/resources.ts';
 import { listenerStatuses } from './addresses.ts';
-import { type ClusterFacts, type Failure, failureOf, isTerminating, serves } from './facts.ts';
+import type { Refusal } from './applying.ts';
+import { type ClusterFacts, type Failure, failureOf, hasBegun, isTerminating, serves } from './facts.ts';
 import type { Plan } from './plan.ts';
 
 export interface Standing {
@@ -20,6 +21,10 @@ export interface Outcome {
   readonly growthRefused: string | undefined;
   /** A broker's words when it refused a setting. */
   readonly settingRefused: string | undefined;
+  /** What Kubernetes would not have. */
+  readonly refused: readonly Refusal[];
+  /** What was left alone, as `Kind name`, since somebody else sets it back as often as it is applied. */
+  readonly contested: readonly string[];
 }
 
 export interface StandingInput {
@@ -37,7 +42,28 @@ const stalled = (reason: string, message: string): Standing => ({ kind: 'stalled
 const settingWords =
   /^(?:file|flag|environment \S+):|for configuration |^(?:listeners|log\.dirs|admin\.listener)\b/;
 
-function failureStanding(pod: string, { kind, message }: Failure): Standing {
+/** Of a container that is not the broker's. */
+function containerStanding(pod: string, { kind, container, message }: Failure): Standing {
+  const where = `Pod ${pod}, container ${container}`;
+  switch (kind) {
+    case 'image':
+      return stalled(
+        'ImagePullFailed',
+        `${where}: ${message}. Correct its image in spec.template, or the way to its registry.`,
+      );
+    case 'crash':
+      return stalled(
+        'ContainerFails',
+        `${where} does not stay up: ${message}. Correct it in spec.template; kubectl logs ${pod} -c ${container} says more.`,
+      );
+    default:
+      return stalled('PodRefused', `${where}: ${message}. Correct spec.template.`);
+  }
+}
+
+function failureStanding(pod: string, failure: Failure): Standing {
+  if (failure.container !== undefined) return containerStanding(pod, failure);
+  const { kind, message } = failure;
   switch (kind) {
     case 'unschedulable':
       return working('Unschedulable', `No node takes pod ${pod}: ${message}. Add a node, or ask for less.`);
@@ -62,6 +88,28 @@ function namesStanding({ plan: { taken } }: StandingInput): Standing | undefined
   return stalled(
     'NameTaken',
     `${words}: already there, and not this cluster's. Delete it, or name the cluster otherwise.`,
+  );
+}
+
+/** What Kubernetes would not have of what the cluster needs. */
+function refusalStanding({ outcome: { refused } }: StandingInput): Standing | undefined {
+  const [first] = refused;
+  if (first === undefined) return undefined;
+  const words = refused.map(({ object, message }) => `${object}: ${message.replace(/\.$/, '')}`).join('; ');
+  const next =
+    first.by === 'spec'
+      ? 'Correct what it names in the spec.'
+      : 'Ask for less, or have the quota, policy or rights that it names changed; it is tried again.';
+  return stalled('ObjectRefused', `Kubernetes refuses ${words}. ${next}`);
+}
+
+/** What the operator and somebody else both want to have otherwise. */
+function quarrelStanding({ outcome: { contested } }: StandingInput): Standing | undefined {
+  if (contested.length === 0) return undefined;
+  const words = contested.join(', ');
+  return stalled(
+    'ChangedByOthers',
+    `${words}: somebody sets back what the operator applies, so it is applied less and less often. kubectl get --output yaml --show-managed-fields names who.`,
   );
 }
 
@@ -97,14 +145,19 @@ function serviceStanding({ cluster, facts }: StandingInput): Standing | undefine
   if (facts.brokers.length < replicas) {
     return working(
       'Creating',
-      `${facts.brokers.length} of ${replicas} pods are there; Kubernetes makes the others.`,
+      `${facts.brokers.length} of ${replicas} pods are there; Kubernetes makes the others. If it does not, kubectl describe statefulset ${cluster.metadata.name} says why.`,
     );
   }
   const starting = facts.brokers.find((broker) => !serves(broker));
   if (starting === undefined) return undefined;
   const { pod, identity } = starting;
+  const { name } = pod.metadata;
+  if (!hasBegun(pod)) {
+    const message = `Pod ${name} has not begun yet. If it does not, kubectl describe pod ${name} says what it waits for.`;
+    return working('Starting', message);
+  }
   const said = identity === undefined || identity.health === '' ? '' : `: ${identity.health}`;
-  return working('Starting', `Pod ${pod.metadata.name} is not ready yet${said}.`);
+  return working('Starting', `Pod ${name} is not ready yet${said}.`);
 }
 
 /** What a broker that serves says is wrong with it. */
@@ -140,27 +193,32 @@ function workStanding({ cluster, facts, plan }: StandingInput): Standing | undef
     : working('Applying', 'Objects of the cluster are brought up to date.');
 }
 
-export function standingFor(input: StandingInput): Standing {
+/** Nobody wants brokers. */
+function offStanding(left: number): Standing {
+  if (left > 0) return working('TurningOff', `${left} pods end, since spec.replicas is 0.`);
+  const message = 'The cluster is off, since spec.replicas is 0; its volumes are kept.';
+  return { kind: 'off', reason: 'Off', message };
+}
+
+function foundStanding(input: StandingInput): Standing | undefined {
   const { cluster, facts } = input;
-  const { replicas } = cluster.spec;
-  if (replicas === 0) {
-    const left = facts.brokers.length;
-    return left > 0
-      ? working('TurningOff', `${left} pods end, since spec.replicas is 0.`)
-      : {
-          kind: 'off',
-          reason: 'Off',
-          message: 'The cluster is off, since spec.replicas is 0; its volumes are kept.',
-        };
-  }
-  const found =
+  if (cluster.spec.replicas === 0) return refusalStanding(input) ?? offStanding(facts.brokers.length);
+  return (
     namesStanding(input) ??
+    refusalStanding(input) ??
     serviceStanding(input) ??
     settingsStanding(input) ??
+    quarrelStanding(input) ??
     workStanding(input) ??
-    healthStanding(input);
+    healthStanding(input)
+  );
+}
+
+export function standingFor(input: StandingInput): Standing {
+  const { replicas, paused } = input.cluster.spec;
+  const found = foundStanding(input);
   if (found === undefined) return ready('Serving', `${replicas} of ${replicas} brokers serve as asked.`);
-  if (!cluster.spec.paused || found.kind === 'stalled') return found;
+  if (!paused || found.kind !== 'working') return found;
   // Nobody works on it: what is found stays as it is.
   return stalled('Paused', `${found.message} Nothing is done about it while spec.paused is true.`);
 }

@@ -9,6 +9,8 @@ import type { Clock } from '../../broker/port/clock.ts';
 const windowMs = 600_000;
 const firstDelayMs = 1_000;
 const delayMsMax = 300_000;
+/** By then it has come back after a second, four and sixteen. */
+const quarrelTimes = 5;
 
 interface Past {
   readonly planId: string;
@@ -30,6 +32,12 @@ export class QuarrelPace {
     if (past === undefined || past.planId !== planId || past.times < 2) return 0;
     const delay = Math.min(firstDelayMs * 4 ** (past.times - 2), delayMsMax);
     return Math.max(0, past.at + delay - this.#clock.monotonic());
+  }
+
+  /** Whether it came back so often that somebody must be setting it back: a view that is late does not explain it. */
+  isQuarrel(key: string, planId: string): boolean {
+    const past = this.#past.get(key);
+    return past?.planId === planId && past.times >= quarrelTimes;
   }
 
   acted(key: string, planId: string): void {

@@ -7,17 +7,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { Prng } from '../../broker/base/prng.ts';
-import { createBrokerClusterController } from '../../operator/broker-cluster/controller.ts';
 import { settingsAnnotation } from '../../operator/broker-cluster/names.ts';
-import type {
-  ConfigMap,
-  Pod,
-  Service,
-  StatefulSet,
-  VolumeClaim,
-} from '../../operator/broker-cluster/objects.ts';
+import type { ConfigMap, Service, StatefulSet, VolumeClaim } from '../../operator/broker-cluster/objects.ts';
 import { BrokersUnavailableError } from '../../operator/runtime/brokers.ts';
-import { conditionOf } from '../../operator/runtime/conditions.ts';
 import { KubeError } from '../../operator/runtime/kubernetes.ts';
 import {
   type BrokerCluster,
@@ -30,114 +22,10 @@ import {
   statefulSets,
   volumeClaims,
 } from '../../operator/runtime/resources.ts';
-import { ControllerDriver } from './controller-driver.ts';
-import { MemoryBrokers } from './memory-brokers.ts';
-import { MemoryEvents } from './memory-events.ts';
-import { MemoryKubernetes } from './memory-kubernetes.ts';
-import { MemoryWorkloads } from './memory-workloads.ts';
-
-const key = { namespace: 'a', name: 'orders' };
-type Spec = BrokerCluster['spec'];
-
-class World {
-  readonly kubernetes = new MemoryKubernetes();
-  readonly brokers = new MemoryBrokers();
-  readonly workloads: MemoryWorkloads;
-  readonly events = new MemoryEvents();
-  readonly driver: ControllerDriver;
-
-  constructor(prng?: Prng) {
-    this.workloads = new MemoryWorkloads(this.kubernetes, this.brokers);
-    this.driver = new ControllerDriver({
-      kubernetes: this.kubernetes,
-      ...(prng === undefined ? {} : { prng }),
-    });
-    const { kubernetes, brokers, events, driver } = this;
-    driver.add(
-      createBrokerClusterController({
-        kubernetes,
-        stores: kubernetes,
-        events,
-        admin: brokers,
-        clock: driver.clock,
-        defaultImage: 'caudal:1',
-        operatorVersion: '9.9.9',
-      }),
-    );
-  }
-
-  create(spec: Partial<Spec> = {}): void {
-    const { apiVersion } = brokerClusters;
-    const cluster = { apiVersion, kind: 'BrokerCluster', metadata: { ...key }, spec };
-    this.kubernetes.create(brokerClusters, cluster as unknown as BrokerCluster);
-  }
-
-  edit(change: (spec: Spec) => Partial<Spec>): void {
-    this.kubernetes.edit<BrokerCluster>(brokerClusters, key, (cluster) => ({
-      ...cluster,
-      spec: { ...cluster.spec, ...change(cluster.spec) },
-    }));
-  }
-
-  /** Until neither the controller nor Kubernetes has anything to do, with time going by for what waits. */
-  async settle(): Promise<void> {
-    for (let round = 0; round < 60; round++) {
-      await this.driver.elapse(6_000);
-      if (!this.workloads.step()) {
-        await this.driver.elapse(6_000);
-        if (!this.workloads.step()) return;
-      }
-    }
-    throw new Error(`does not settle: ${JSON.stringify(this.cluster.status?.conditions, null, 1)}`);
-  }
-
-  get cluster(): BrokerCluster {
-    const cluster = this.kubernetes.find<BrokerCluster>(brokerClusters, key);
-    assert.ok(cluster);
-    return cluster;
-  }
-
-  condition(type: 'Ready' | 'Reconciling' | 'Stalled' | 'Paused' | 'StorageMatches'): string {
-    const condition = conditionOf(this.cluster.status?.conditions, type);
-    return `${condition?.status} ${condition?.reason}`;
-  }
-
-  message(type: 'Ready' | 'Stalled' | 'StorageMatches'): string {
-    return conditionOf(this.cluster.status?.conditions, type)?.message ?? '';
-  }
-
-  get pod(): Pod {
-    const [pod] = this.kubernetes.all<Pod>(pods);
-    assert.ok(pod);
-    return pod;
-  }
-
-  /** A setting that the only broker works with. */
-  inForce(name: string): string | null | undefined {
-    return this.brokers.valueOf(this.pod.status?.podIP ?? '', name);
-  }
-
-  /** Everything is as asked, and passes change nothing and write nothing. */
-  async assertSteady(): Promise<void> {
-    const calls = this.kubernetes.calls.length;
-    const { length } = this.brokers.alterations;
-    const passes = this.driver.passes.length;
-    await this.driver.elapse(3_600_000);
-    assert.ok(this.driver.passes.length >= passes + 10, 'passes went on');
-    assert.deepEqual(this.kubernetes.calls.slice(calls), []);
-    assert.equal(this.brokers.alterations.length, length);
-  }
-}
-
-async function started(spec: Partial<Spec> = {}): Promise<World> {
-  const world = new World();
-  world.create(spec);
-  await world.settle();
-  return world;
-}
+import { ClusterWorld, key, type Spec, started } from './cluster-world.ts';
 
 test('a cluster comes up: conditions from the first pass, then Ready with all that clients need', async () => {
-  const world = new World();
+  const world = new ClusterWorld();
   world.create({ config: { 'log.retention.ms': 43200000 } });
   await world.driver.settle();
   assert.equal(world.condition('Ready'), 'False Creating');
@@ -396,7 +284,7 @@ test('everything goes with the cluster, in any order, but the volume', async () 
 });
 
 test('three brokers are replaced one at a time, also while the stores lag', async () => {
-  const world = new World(new Prng(3));
+  const world = new ClusterWorld(new Prng(3));
   world.create({ replicas: 3 });
   await world.settle();
   world.kubernetes.lagging = true;
@@ -417,7 +305,7 @@ test('three brokers are replaced one at a time, also while the stores lag', asyn
 });
 
 test('a pod that cannot run is replaced before others, and a roll stops behind one that does not come up', async () => {
-  const world = new World();
+  const world = new ClusterWorld();
   world.create({ replicas: 3 });
   await world.settle();
   world.workloads.startSteps = 1_000_000;
@@ -471,7 +359,7 @@ const edits: readonly ((prng: Prng) => (spec: Spec) => Partial<Spec>)[] = [
   (prng) => () => ({ template: { metadata: { annotations: { note: String(prng.below(3)) } } } }),
 ];
 
-function cutAtRandom(world: World, prng: Prng): void {
+function cutAtRandom(world: ClusterWorld, prng: Prng): void {
   world.kubernetes.intercept = (_, when) => {
     if (prng.chance(0.15)) throw new KubeError(0, '', `cut ${when}`);
   };
@@ -480,7 +368,7 @@ function cutAtRandom(world: World, prng: Prng): void {
   };
 }
 
-async function trouble(world: World, prng: Prng): Promise<void> {
+async function trouble(world: ClusterWorld, prng: Prng): Promise<void> {
   cutAtRandom(world, prng);
   world.kubernetes.lagging = prng.chance(0.5);
   for (let round = 0; round < 40; round++) {
@@ -500,7 +388,7 @@ async function trouble(world: World, prng: Prng): Promise<void> {
 for (let seed = 1; seed <= 60; seed++) {
   test(`cut between any two calls, with edits at any moment, it ends as asked (seed ${seed})`, async () => {
     const prng = new Prng(seed);
-    const world = new World(prng);
+    const world = new ClusterWorld(prng);
     world.create();
     await trouble(world, prng);
     world.edit(() => ({

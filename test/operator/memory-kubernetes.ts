@@ -71,6 +71,8 @@ export class MemoryKubernetes implements Kubernetes, Stores {
   readonly calls: Call[] = [];
   /** May throw: before the effect of a call, or after it. */
   intercept: ((call: Call, when: 'before' | 'after') => void) | undefined;
+  /** What a policy makes of an object that a controller applies; may throw, where it refuses it. */
+  admission: ((object: KubeObject) => KubeObject) | undefined;
   /** Stores show what was there at the last `sync`. */
   lagging = false;
   /** RFC 3339; for creation and deletion timestamps. */
@@ -268,15 +270,17 @@ export class MemoryKubernetes implements Kubernetes, Stores {
       }
       this.#assertNamespace(wanted);
       const owners = new Map([[manager, leavesOf(asJson(wanted))]]);
-      return this.#put({ type, object: stored(wanted), owners });
+      return this.#put({ type, object: this.#admitted(stored(wanted)), owners });
     }
     this.#assertPreconditions(entry, wanted.metadata);
     const { value, owners } = applyFields(asJson(entry.object), asJson(wanted), manager, entry.owners);
-    const object = stored(value as unknown as KubeObject);
+    const object = this.#admitted(stored(value as unknown as KubeObject));
     const problem = changeProblem(entry.object, object);
     if (problem !== undefined) throw new KubeError(422, 'Invalid', problem);
     return this.#put({ type, object, owners });
   }
+
+  readonly #admitted = (object: KubeObject): KubeObject => this.admission?.(object) ?? object;
 
   /** An update: who changes a field owns it from then on. */
   #update(entry: Entry, object: KubeObject, manager: string): KubeObject {
