@@ -65,6 +65,19 @@ test('every field has a type and a description that is a sentence', () => {
   );
 });
 
+test('what is written by users says its default and its bounds, which kubectl explain does not show', () => {
+  for (const kind of kinds) {
+    const written = nodes(objectSchema(kind).properties!['spec']!, `${kind.kind}.spec`).slice(1);
+    for (const { path, schema } of written) {
+      const { description = '', default: fallback } = schema;
+      if (fallback !== undefined && typeof fallback !== 'object')
+        assert.ok(description.includes(` Default: ${String(fallback)}.`), path);
+      if (schema.type === 'integer' && schema['maximum'] !== undefined && !path.endsWith('{}'))
+        assert.ok(description.includes(`to ${String(schema['maximum'])}.`), path);
+    }
+  }
+});
+
 test('lists say how they merge, and the keys of those that merge by key are always there', () => {
   for (const { path, schema } of fields.filter((field) => field.schema.type === 'array')) {
     assert.ok(['atomic', 'set', 'map'].includes(String(schema['x-kubernetes-list-type'])), path);

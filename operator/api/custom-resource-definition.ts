@@ -28,9 +28,40 @@ export interface CustomResourceDefinition {
   readonly spec: Readonly<Record<string, unknown>>;
 }
 
+const jsonOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** What a number may be; a quantity is no number, nor is 0 as the least worth a word. */
+function boundsOf(schema: JsonSchema): string | undefined {
+  const { minimum, maximum } = schema;
+  if (schema.type !== 'integer' || minimum === undefined) return undefined;
+  if (maximum === undefined) return minimum === 0 ? undefined : `At least ${String(minimum)}.`;
+  return `From ${String(minimum)} to ${String(maximum)}.`;
+}
+
+/** `kubectl explain` shows neither defaults nor bounds, so the descriptions of what users write say them. */
+function told(schema: JsonSchema): JsonSchema {
+  const { description, default: fallback, properties, items } = schema;
+  const isEmpty = typeof fallback === 'object' && JSON.stringify(fallback) === '{}';
+  const known = fallback === undefined || isEmpty ? undefined : `Default: ${jsonOf(fallback)}.`;
+  const words = [description, boundsOf(schema), known].filter((text) => text !== undefined);
+  return {
+    ...schema,
+    ...(words.length === 0 ? {} : { description: words.join(' ') }),
+    ...(properties === undefined
+      ? {}
+      : {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, field]) => [name, told(field)]),
+          ),
+        }),
+    ...(items === undefined ? {} : { items: told(items) }),
+  };
+}
+
 /** The schema of the whole object. */
 export function objectSchema(kind: Kind): JsonSchema {
-  const spec = kind.specMayBeLeftOut === true ? { ...kind.spec.schema, default: {} } : kind.spec.schema;
+  const written = told(kind.spec.schema);
+  const spec = kind.specMayBeLeftOut === true ? { ...written, default: {} } : written;
   return {
     description: kind.description,
     type: 'object',

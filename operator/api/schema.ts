@@ -154,15 +154,26 @@ export const settings = (options: MapOptions): Field<Settings> =>
     options,
   );
 
+const unit = '([KMGTPE]i|[numkMGTPE]|[eE][-+]?[0-9]+)?';
+
+/** What Kubernetes takes for a quantity, but none below zero: nothing here is. */
 const quantityForm: JsonSchema = {
   ...intOrString,
   maxLength: 32,
-  pattern:
-    '^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$',
+  minimum: 0,
+  pattern: `^([0-9]+(\\.[0-9]*)?|\\.[0-9]+)${unit}$`,
 };
 
-/** A quantity of Kubernetes: `10Gi`, `500m`. */
-export const quantity = (options: FieldOptions): Field<string | number> => field(quantityForm, options);
+/** A quantity of Kubernetes that is more than nothing: `10Gi`. */
+export const quantity = (options: FieldOptions): Field<string | number> =>
+  field(
+    {
+      ...quantityForm,
+      minimum: 1,
+      pattern: `^([0-9]*[1-9][0-9]*(\\.[0-9]*)?|[0-9]*\\.[0-9]*[1-9][0-9]*)${unit}$`,
+    },
+    options,
+  );
 
 export const quantities = (options: FieldOptions): Field<Settings> =>
   field({ type: 'object', additionalProperties: quantityForm, maxProperties: 16 }, options);

@@ -179,7 +179,8 @@ const template: Field<TemplateSpec> = fields<TemplateSpec>(
 export const brokerClusterSpec: Field<BrokerClusterSpec> = fields<BrokerClusterSpec>(
   {
     replicas: int32({
-      description: 'How many brokers.',
+      description:
+        'How many brokers; 0 turns the cluster off and keeps its volumes, and more than 1 is not possible yet.',
       default: 1,
       minimum: 0,
       maximum: 1000,
@@ -199,11 +200,16 @@ export const brokerClusterSpec: Field<BrokerClusterSpec> = fields<BrokerClusterS
       }),
     ),
     imagePullPolicy: optional(
-      word(['Always', 'IfNotPresent', 'Never'], { description: 'When a node pulls the image.' }),
+      word(['Always', 'IfNotPresent', 'Never'], {
+        description: 'When a node pulls the image; where it is left out, Kubernetes goes by the tag.',
+      }),
     ),
     storage: fields<StorageSpec>(
       {
-        size: quantity({ description: 'The size of each broker’s volume. It can grow.', default: '10Gi' }),
+        size: quantity({
+          description: 'The size of each broker’s volume, such as 100Gi. It can grow.',
+          default: '10Gi',
+        }),
         className: optional(
           text({
             description: 'The storage class; the cluster’s default where it is left out.',
@@ -232,8 +238,12 @@ export const brokerClusterSpec: Field<BrokerClusterSpec> = fields<BrokerClusterS
     resources: optional(
       fields<ResourcesSpec>(
         {
-          requests: optional(quantities({ description: 'What a broker is sure to get.' })),
-          limits: optional(quantities({ description: 'What a broker may use at most.' })),
+          requests: optional(
+            quantities({ description: 'What a broker is sure to get, such as {cpu: 500m, memory: 2Gi}.' }),
+          ),
+          limits: optional(
+            quantities({ description: 'What a broker may use at most, such as {memory: 2Gi}.' }),
+          ),
         },
         {
           description:
@@ -244,7 +254,7 @@ export const brokerClusterSpec: Field<BrokerClusterSpec> = fields<BrokerClusterS
     config: optional(
       settings({
         description:
-          'Settings of the brokers by their Kafka names, such as log.retention.hours. Those that can change live do; others restart the broker.',
+          'Settings of the brokers by their Kafka names, such as log.retention.hours: texts or whole numbers; true and false in quotes. Those that can change live do; others restart the broker.',
         maxProperties: 256,
         rules: [operatorsOwn],
       }),
@@ -266,7 +276,7 @@ export const brokerClusterSpec: Field<BrokerClusterSpec> = fields<BrokerClusterS
     }),
     template: optional(template),
     terminationGracePeriodSeconds: int32({
-      description: 'How long a broker may take to stop.',
+      description: 'How many seconds a broker may take to stop.',
       default: 60,
       minimum: 10,
       maximum: 3600,

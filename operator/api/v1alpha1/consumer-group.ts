@@ -147,7 +147,11 @@ const reset: Field<ResetSpec> = fields<ResetSpec>(
       minLength: 1,
     }),
     to: word(['Earliest', 'Latest', 'Time', 'Offsets'], { description: 'Where the group is to go on.' }),
-    time: optional(time({ description: 'With to: Time. The first record that is not older.' })),
+    time: optional(
+      time({
+        description: 'With to: Time. The first record that is not older, such as 2026-01-31T12:00:00Z.',
+      }),
+    ),
     offsets: optional(
       keyedList(
         fields<PartitionOffset>(
@@ -204,9 +208,9 @@ const scale: Field<ScaleSpec> = fields<ScaleSpec>(
       },
       { description: 'The workload of the consumers, in the same namespace.', atomic: true },
     ),
-    minReplicas: int32({ description: 'Never fewer.', default: 1, minimum: 0, maximum: 10_000 }),
+    minReplicas: int32({ description: 'Never fewer consumers.', default: 1, minimum: 0, maximum: 10_000 }),
     maxReplicas: int32({
-      description: 'Never more; nor more than there are partitions.',
+      description: 'Never more consumers; nor more than there are partitions.',
       minimum: 1,
       maximum: 10_000,
     }),
@@ -216,13 +220,13 @@ const scale: Field<ScaleSpec> = fields<ScaleSpec>(
       minimum: 1,
     }),
     scaleUpAfterSeconds: int32({
-      description: 'How long the lag must ask for more before there are more.',
+      description: 'How many seconds the lag must ask for more before there are more.',
       default: 0,
       minimum: 0,
       maximum: 3600,
     }),
     scaleDownAfterSeconds: int32({
-      description: 'How long the lag must ask for fewer before there are fewer.',
+      description: 'How many seconds the lag must ask for fewer before there are fewer.',
       default: 300,
       minimum: 0,
       maximum: 86_400,
@@ -248,14 +252,15 @@ export const consumerGroupSpec: Field<ConsumerGroupSpec> = fields<ConsumerGroupS
     sessionTimeoutMs: optional(
       int32({
         description:
-          'How long a member may be silent before its partitions go to others (groups of the consumer protocol, KIP-848).',
+          'How many milliseconds a member may be silent before its partitions go to others (groups of the consumer protocol, KIP-848); the brokers’ setting where it is left out.',
         minimum: 1000,
         maximum: 3_600_000,
       }),
     ),
     heartbeatIntervalMs: optional(
       int32({
-        description: 'How often members report (groups of the consumer protocol).',
+        description:
+          'How many milliseconds lie between two reports of a member (groups of the consumer protocol); the brokers’ setting where it is left out.',
         minimum: 100,
         maximum: 600_000,
       }),
@@ -266,7 +271,11 @@ export const consumerGroupSpec: Field<ConsumerGroupSpec> = fields<ConsumerGroupS
     ),
     deletionPolicy: deletionPolicy('the group and its committed offsets'),
     maxLag: optional(
-      int64({ description: 'More records behind than this makes the condition Lagging true.', minimum: 0 }),
+      int64({
+        description:
+          'More records behind than this makes the condition Lagging true; without it there is none.',
+        minimum: 0,
+      }),
     ),
     scale: optional(scale),
     paused,

@@ -115,6 +115,16 @@ test('BrokerCluster: the size of storage may change, its class may not, also fro
     );
 });
 
+test('BrokerCluster: a size is more than nothing, and nothing is less', () => {
+  for (const size of ['1', 1, '0.5Gi', '.5Gi', '10Gi', '1e9', '1E9', '2.', '10G', '1e+9'])
+    takes(brokerClusterKind, { storage: { size } });
+  for (const size of ['-5Gi', '0', 0, '0Gi', '0.0Gi', '', 'big', '10gi', -1, '1 Gi'])
+    assert.equal(admit(brokerClusterKind, named({ storage: { size } })).errors.length, 1, String(size));
+  takes(brokerClusterKind, { resources: { requests: { cpu: 0, memory: '1Gi' }, limits: { cpu: '500m' } } });
+  for (const cpu of ['-1', -1, 'lots'])
+    assert.equal(admit(brokerClusterKind, named({ resources: { limits: { cpu } } })).errors.length, 1);
+});
+
 test('Topic: names', () => {
   takes(topicKind, { ...orders, topicName: 'orders.v1_EU-west' });
   refuses(topicKind, [{ ...orders, topicName: '..' }], '.topicName', 'a topic cannot have this name');
@@ -169,6 +179,13 @@ test('Topic: configuration', () => {
   const above = 'min.insync.replicas is above replicas: no write would ever be acknowledged';
   refuses(topicKind, [config({ 'min.insync.replicas': 3 })], '', above);
   refuses(topicKind, [config({ 'min.insync.replicas': '3' })], '', above);
+  for (const value of ['two', ' 2', 0, '99999999999999999999'])
+    refuses(
+      topicKind,
+      [config({ 'min.insync.replicas': value })],
+      '.config',
+      'min.insync.replicas is a whole number from 1',
+    );
   refuses(
     topicKind,
     [config({ 'cleanup.policy': 'compress' })],

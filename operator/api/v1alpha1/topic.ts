@@ -69,7 +69,8 @@ const cleanupPolicies =
   "['delete', 'compact', 'compact,delete', 'delete,compact', 'compact, delete', 'delete, compact']";
 
 /** The one setting that is judged beside another field; as a text it must be a number to be compared. */
-const inSync = "self.config['min.insync.replicas']";
+const inSync = "'min.insync.replicas'";
+const isCount = (value: string): string => `string(${value}).matches('^[1-9][0-9]{0,8}$')`;
 
 export const topicSpec: Field<TopicSpec> = fields<TopicSpec>(
   {
@@ -100,7 +101,7 @@ export const topicSpec: Field<TopicSpec> = fields<TopicSpec>(
     config: optional(
       settings({
         description:
-          'Configuration by its Kafka names, such as retention.ms. What is not named here is left alone; what was named and no longer is goes back to its default.',
+          'Configuration by its Kafka names, such as retention.ms: texts or whole numbers; true and false in quotes. What is not named here is left alone; what was named and no longer is goes back to its default.',
         rules: [
           {
             rule: "!('caudal.owner' in self)",
@@ -109,6 +110,10 @@ export const topicSpec: Field<TopicSpec> = fields<TopicSpec>(
           {
             rule: `!('cleanup.policy' in self) || self['cleanup.policy'] in ${cleanupPolicies}`,
             message: 'cleanup.policy is delete, compact, or both with a comma between',
+          },
+          {
+            rule: `!(${inSync} in self) || ${isCount(`self[${inSync}]`)}`,
+            message: 'min.insync.replicas is a whole number from 1',
           },
         ],
       }),
@@ -151,7 +156,7 @@ export const topicSpec: Field<TopicSpec> = fields<TopicSpec>(
         message: 'deleteIfEmpty and deleteIfUnused need deletionPolicy: Delete',
       },
       {
-        rule: `!has(self.replicas) || !has(self.config) || !('min.insync.replicas' in self.config) || int(${inSync}) <= self.replicas`,
+        rule: `!has(self.replicas) || !has(self.config) || !(${inSync} in self.config) || !${isCount(`self.config[${inSync}]`)} || int(self.config[${inSync}]) <= self.replicas`,
         message: 'min.insync.replicas is above replicas: no write would ever be acknowledged',
       },
     ],
