@@ -69,11 +69,12 @@ test('what is written by users says its default and its bounds, which kubectl ex
   for (const kind of kinds) {
     const written = nodes(objectSchema(kind).properties!['spec']!, `${kind.kind}.spec`).slice(1);
     for (const { path, schema } of written) {
-      const { description = '', default: fallback } = schema;
+      const { description = '', default: fallback, maximum } = schema;
+      const plain = typeof fallback === 'string' ? fallback : JSON.stringify(fallback);
       if (fallback !== undefined && typeof fallback !== 'object')
-        assert.ok(description.includes(` Default: ${String(fallback)}.`), path);
-      if (schema.type === 'integer' && schema['maximum'] !== undefined && !path.endsWith('{}'))
-        assert.ok(description.includes(`to ${String(schema['maximum'])}.`), path);
+        assert.ok(description.includes(` Default: ${plain}.`), path);
+      if (schema.type === 'integer' && typeof maximum === 'number' && !path.endsWith('{}'))
+        assert.ok(description.includes(`to ${maximum}.`), path);
     }
   }
 });

@@ -33,9 +33,9 @@ const jsonOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** What a number may be; a quantity is no number, nor is 0 as the least worth a word. */
 function boundsOf(schema: JsonSchema): string | undefined {
   const { minimum, maximum } = schema;
-  if (schema.type !== 'integer' || minimum === undefined) return undefined;
-  if (maximum === undefined) return minimum === 0 ? undefined : `At least ${String(minimum)}.`;
-  return `From ${String(minimum)} to ${String(maximum)}.`;
+  if (schema.type !== 'integer' || typeof minimum !== 'number') return undefined;
+  if (typeof maximum !== 'number') return minimum === 0 ? undefined : `At least ${minimum}.`;
+  return `From ${minimum} to ${maximum}.`;
 }
 
 /** `kubectl explain` shows neither defaults nor bounds, so the descriptions of what users write say them. */

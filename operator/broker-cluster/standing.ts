@@ -56,7 +56,8 @@ function containerStanding(pod: string, { kind, container, message }: Failure): 
         'ContainerFails',
         `${where} does not stay up: ${message}. Correct it in spec.template; kubectl logs ${pod} -c ${container} says more.`,
       );
-    default:
+    case 'container':
+    case 'unschedulable':
       return stalled('PodRefused', `${where}: ${message}. Correct spec.template.`);
   }
 }
