@@ -8,7 +8,7 @@ import type { GroupFacts, Lag } from './admin.ts';
 /**
  * What a pass met. `told`: the brokers answered. `unavailable`: nobody could answer. `refused`: they will not do what the spec
  * asks. `conflict`: another resource acts for the group. `deletion-blocked`: it has members, so it cannot be deleted;
- * `deletion-refused`: nor for another reason.
+ * `deletion-paused`: nothing is to be changed; `deletion-refused`: the brokers will not.
  */
 export type Outcome =
   | { readonly kind: 'told'; readonly facts: GroupFacts; readonly working?: string }
@@ -17,6 +17,7 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly what: 'InvalidConfig' | 'ResetRefused'; readonly words: string }
   | { readonly kind: 'conflict'; readonly other: string }
   | { readonly kind: 'deletion-blocked' }
+  | { readonly kind: 'deletion-paused' }
   | { readonly kind: 'deletion-refused'; readonly words: string };
 
 interface Verdict {
@@ -86,6 +87,14 @@ function verdictOf(outcome: Outcome): Verdict {
         message:
           'The group has members, so the brokers keep it; stop its consumers, or set deletionPolicy: Retain.',
         course: 'working',
+      };
+    case 'deletion-paused':
+      return {
+        ready: 'False',
+        reason: 'DeletionBlocked',
+        message:
+          'Nothing is deleted while spec.paused is true; set it to false, or set deletionPolicy: Retain.',
+        course: 'stuck',
       };
     case 'deletion-refused':
       return {

@@ -88,6 +88,7 @@ const lost: Readonly<Partial<Record<ClusterStanding, string>>> = {
 async function tryToDelete(pass: Pass): Promise<Outcome | undefined> {
   const { admin } = pass.dependencies;
   const { cluster, groupId, kept } = pass;
+  if (pass.group.spec.paused) return { kind: 'deletion-paused' };
   try {
     const result = await pass.of(admin.delete(cluster, groupId));
     if (result === 'occupied') return { kind: 'deletion-blocked' };

@@ -121,5 +121,20 @@ export const othersFor = (group: ConsumerGroup, all: readonly ConsumerGroup[]): 
 export const actingResource = (group: ConsumerGroup, all: readonly ConsumerGroup[]): ConsumerGroup =>
   othersFor(group, all).reduce((first, other) => (ageOf(other) < ageOf(first) ? other : first), group);
 
-const ageOf = ({ metadata }: ConsumerGroup): string =>
+/** An older living resource that keeps the same workload at a size: two of them would pull it to and fro. */
+export function scalerBefore(group: ConsumerGroup, all: readonly ConsumerGroup[]): ConsumerGroup | undefined {
+  const { targetRef } = group.spec.scale ?? {};
+  return all.find(
+    ({ metadata, spec }) =>
+      metadata.uid !== group.metadata.uid &&
+      metadata.namespace === group.metadata.namespace &&
+      metadata.deletionTimestamp === undefined &&
+      spec.scale !== undefined &&
+      spec.scale.targetRef.kind === targetRef?.kind &&
+      spec.scale.targetRef.name === targetRef.name &&
+      ageOf({ metadata }) < ageOf(group),
+  );
+}
+
+const ageOf = ({ metadata }: Pick<ConsumerGroup, 'metadata'>): string =>
   `${metadata.creationTimestamp ?? ''} ${metadata.uid ?? ''}`;

@@ -5,9 +5,10 @@
 import type { ScaleTarget } from '../api/v1alpha1/consumer-group.ts';
 import type { Judgement } from '../api/v1alpha1/conditions.ts';
 import { KubeError, type KubeObject, type ObjectKey, type ResourceType } from '../runtime/kubernetes.ts';
-import { deployments, statefulSets } from '../runtime/resources.ts';
+import { type ConsumerGroup, consumerGroups, deployments, statefulSets } from '../runtime/resources.ts';
 import type { GroupFacts } from './admin.ts';
 import type { Pass } from './pass.ts';
+import { scalerBefore } from './plan.ts';
 import { decideScale, type ScaleDecision, type Workload } from './scale.ts';
 
 interface WorkloadObject extends KubeObject {
@@ -22,6 +23,11 @@ const workloadOf = (object: WorkloadObject | undefined): Workload | undefined =>
   object === undefined || object.metadata.deletionTimestamp !== undefined
     ? undefined
     : { replicas: object.spec?.replicas ?? 1 };
+
+function takenJudgement({ kind, name }: ScaleTarget, { metadata }: ConsumerGroup): Judgement {
+  const message = `ConsumerGroup ${metadata.name} keeps ${kind} ${name} at a size already; take scale out of one of the two.`;
+  return { type: 'ScaleActive', status: 'False', reason: 'TargetTaken', message };
+}
 
 export interface Scaling {
   readonly judgement: Judgement;
@@ -41,6 +47,12 @@ export async function carryOutScale(pass: Pass, facts: GroupFacts | undefined): 
     return { judgement: { type: 'ScaleActive', status: 'False', reason: 'Paused', message } };
   }
   const { stores, kubernetes } = pass.dependencies;
+  const all = stores.of<ConsumerGroup>(consumerGroups).list(pass.cluster.namespace);
+  const first = scalerBefore(pass.group, all);
+  if (first !== undefined) {
+    pass.kept = others;
+    return { judgement: takenJudgement(scale.targetRef, first) };
+  }
   const type = targetType(scale.targetRef);
   const key = { namespace: pass.cluster.namespace, name: scale.targetRef.name };
   const decide = (object: WorkloadObject | undefined): ScaleDecision =>

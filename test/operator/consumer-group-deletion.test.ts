@@ -54,6 +54,24 @@ test('Retain leaves the group, Delete takes it with its settings', async () => {
   assert.deepEqual(deleted.events.reasons, ['SettingsApplied', 'GroupDeleted']);
 });
 
+test('paused holds a deletion up too, no longer than brokers would, and Retain at no time', async () => {
+  const world = await withGroup('Delete');
+  world.edit('g', { paused: true });
+  world.kubernetes.remove(consumerGroups, key);
+  await world.driver.elapse(2 * minute);
+  assert.equal(world.condition('g', 'Stalled'), 'True DeletionBlocked');
+  assert.ok(world.brokers.groups.has('g'));
+  world.edit('g', { paused: false });
+  await world.driver.elapse(minute);
+  assert.deepEqual([world.group('g'), world.brokers.groups.has('g')], [undefined, false]);
+  const forgotten = await withGroup('Delete');
+  forgotten.edit('g', { paused: true });
+  forgotten.kubernetes.remove(consumerGroups, key);
+  await forgotten.driver.elapse(11 * minute);
+  assert.deepEqual([forgotten.group('g'), forgotten.brokers.groups.has('g')], [undefined, true]);
+  assert.equal(forgotten.events.reasons.at(-1), 'GroupLeft');
+});
+
 test('members hold a deletion up, which is told once, until they are gone', async () => {
   const world = await withGroup('Delete', 2);
   world.kubernetes.remove(consumerGroups, key);

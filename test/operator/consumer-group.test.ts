@@ -394,6 +394,25 @@ test('a window goes on over a restart of the operator, and somebody else’s siz
   assert.equal(world.replicas('readers'), 1);
 });
 
+test('of two groups that keep one workload at a size, the older does and the other says so', async () => {
+  const world = await started();
+  world.brokers.add('g', [[0, 1000]]);
+  world.brokers.add('later', [[0, 0]]);
+  world.createDeployment('readers', 0);
+  world.createGroup('g', { scale: scaleSpec });
+  await world.driver.elapse(minute);
+  world.createGroup('later', { scale: { ...scaleSpec, minReplicas: 0, scaleDownAfterSeconds: 0 } });
+  const before = world.kubernetes.writes.filter(({ verb }) => verb === 'scale').length;
+  await world.driver.elapse(5 * minute);
+  assert.equal(world.condition('later', 'ScaleActive'), 'False TargetTaken');
+  assert.equal(world.condition('g', 'ScaleActive'), 'True AtSize');
+  assert.equal(world.replicas('readers'), 1);
+  assert.equal(world.kubernetes.writes.filter(({ verb }) => verb === 'scale').length, before);
+  world.kubernetes.remove(consumerGroups, { namespace, name: 'g' });
+  await world.driver.elapse(minute);
+  assert.equal(world.replicas('readers'), 0, 'the other takes its place');
+});
+
 test('a workload that is missing is told, and found when it comes', async () => {
   const world = await started();
   world.brokers.add('g', [[0, 1000]]);
