@@ -47,8 +47,8 @@ export interface ApiRequest {
 export const defaultRate: Rate = { perSecond: 100, burst: 200 };
 /** A write that takes longer is done or not, and the next pass sees which. */
 export const requestTimeoutMs = 10_000;
-/** 500 objects of the largest kind stay far below. */
-const bodyBytesMax = 64 * 1024 * 1024;
+/** Some eight of the largest objects that etcd takes. Lists that have more are asked for in smaller pages. */
+export const bodyBytesMax: number = 16 * 1024 * 1024;
 /** A longer wait than this is the server's fault, and the pass is tried again by its own delay. */
 const retryAfterMaxMs = 60_000;
 const triesWhenThrottled = 4;

@@ -1,4 +1,5 @@
 /** Lists and watches of one kind in one scope, as the reflector wants them: pages, and a stream of changes. */
+import { wholeOf } from '../runtime/kept-fields.ts';
 import { KubeError, type KubeObject, type ResourceType } from '../runtime/kubernetes.ts';
 import { type ApiClient, refusalOf, unreachable } from './api-client.ts';
 import { collectionPath } from './resource-path.ts';
@@ -24,39 +25,53 @@ export interface WatchOptions {
   readonly signal: AbortSignal;
 }
 
+/** Objects of one page, until a page of a kind's large objects has turned out to be too long an answer. */
 export const pageSize = 500;
+const pageShrinks = 4;
 
 interface RawList {
   readonly metadata?: { readonly resourceVersion?: string; readonly continue?: string };
   readonly items?: readonly KubeObject[] | null;
 }
 
-/** What nobody reads and every object has: half of the memory of a small object. */
-function pruned(object: KubeObject, { apiVersion, kind }: ResourceType): KubeObject {
-  const metadata: KubeObject['metadata'] & { managedFields?: unknown } = { ...object.metadata };
-  delete metadata.managedFields;
-  // Items of a list do not name their kind.
-  return { ...object, apiVersion, kind, metadata };
+export interface ListWatchOptions {
+  /** Empty for all of them. */
+  readonly namespace: string;
+  /** What is handed on of each object. All but what nobody reads by default. */
+  readonly keep?: (object: KubeObject) => KubeObject;
 }
 
 export class ListWatch {
   readonly type: ResourceType;
   readonly #api: ApiClient;
   readonly #path: string;
+  readonly #keep: (object: KubeObject) => KubeObject;
+  #pageSize = pageSize;
 
-  /** `namespace` is empty for all of them. */
-  constructor(api: ApiClient, type: ResourceType, namespace: string) {
+  constructor(api: ApiClient, type: ResourceType, { namespace, keep = wholeOf }: ListWatchOptions) {
     this.type = type;
     this.#api = api;
     this.#path = collectionPath(type, namespace);
+    this.#keep = keep;
   }
 
   /** `patience`: times the usual limit of a request. */
   async page(next: string | undefined, signal: AbortSignal, patience: number = 1): Promise<ListPage> {
+    for (;;) {
+      try {
+        return await this.#page(next, signal, patience);
+      } catch (error) {
+        if (!(error instanceof KubeError && error.reason === 'TooLarge') || this.#pageSize === 1) throw error;
+        this.#pageSize = Math.ceil(this.#pageSize / pageShrinks);
+      }
+    }
+  }
+
+  async #page(next: string | undefined, signal: AbortSignal, patience: number): Promise<ListPage> {
     const { metadata, items } = await this.#api.request<RawList>({
       method: 'GET',
       path: this.#path,
-      query: { limit: String(pageSize), continue: next },
+      query: { limit: String(this.#pageSize), continue: next },
       patience,
       signal,
     });
@@ -64,7 +79,7 @@ export class ListWatch {
     if (version === undefined) throw new KubeError(0, 'Unparsable', 'a list without a resource version');
     const more = metadata?.continue;
     return {
-      items: (items ?? []).map((item) => pruned(item, this.type)),
+      items: (items ?? []).map((item) => this.#kept(item)),
       resourceVersion: version,
       next: more === '' ? undefined : more,
     };
@@ -99,6 +114,12 @@ export class ListWatch {
     const known = type === 'ADDED' || type === 'MODIFIED' || type === 'DELETED' || type === 'BOOKMARK';
     if (!known || metadata?.resourceVersion === undefined)
       throw new KubeError(0, 'Unparsable', 'a line of a watch is no change');
-    return { type, object: pruned(object as KubeObject, this.type) };
+    return { type, object: this.#kept(object as KubeObject) };
+  }
+
+  /** Items of a list do not name their kind. */
+  #kept(object: KubeObject): KubeObject {
+    const { apiVersion, kind } = this.type;
+    return this.#keep({ ...object, apiVersion, kind });
   }
 }

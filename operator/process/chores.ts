@@ -43,7 +43,7 @@ export async function withKubernetes(
 
 async function listAll(api: ApiClient, type: ResourceType, scope: string): Promise<readonly KubeObject[]> {
   const { signal } = new AbortController();
-  const pages = new ListWatch(api, type, scope);
+  const pages = new ListWatch(api, type, { namespace: scope });
   const objects: KubeObject[] = [];
   try {
     let next: string | undefined;

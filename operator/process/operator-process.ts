@@ -20,6 +20,7 @@ import { Reflector, type ReflectorTimes } from '../kube/reflector.ts';
 import type { Transport } from '../kube/transport.ts';
 import type { Controller, ControllerDeps } from '../runtime/controller.ts';
 import { ControllerRunner } from '../runtime/controller-runner.ts';
+import { keptOf } from '../runtime/kept-fields.ts';
 import type { ObjectKey } from '../runtime/kubernetes.ts';
 import { type ObjectStore, StoreSet } from '../runtime/object-store.ts';
 import { reflectorMetrics } from '../runtime/runtime-metrics.ts';
@@ -181,9 +182,10 @@ export class OperatorProcess {
       metrics: this.metrics,
       ...(this.#options.reflectorTimes === undefined ? {} : { times: this.#options.reflectorTimes }),
     };
-    const reflectors = this.#stores
-      .scopesOf(type)
-      .map((scope) => new Reflector(new ListWatch(this.#api, type, scope), store.scope(scope), deps));
+    const reflectors = this.#stores.scopesOf(type).map((namespace) => {
+      const source = new ListWatch(this.#api, type, { namespace, keep: keptOf });
+      return new Reflector(source, store.scope(namespace), deps);
+    });
     const labels = [type.plural];
     this.metrics.observe(reflectorMetrics.listedItems, () => [[labels, store.size]]);
     this.metrics.observe(reflectorMetrics.synced, () => [[labels, store.synced ? 1 : 0]]);

@@ -4,12 +4,13 @@
  *
  * Two sides. The controllers' side is `Kubernetes` and `Stores`; every call is written down in `calls`, and `intercept` may
  * make one fail before or after its effect (an operator that dies there). The world's side (`create`, `edit`, `remove`, ...) is
- * what users and other controllers do: immediate, never intercepted. With `lagging` the stores stay behind until `sync`.
+ * what users and other controllers do: immediate, never intercepted. Stores keep what those of the operator keep. With `lagging` the stores stay behind until `sync`.
  * What workloads do (pods of a StatefulSet) is not here.
  */
 import { isDeepStrictEqual } from 'node:util';
 
 import { fieldManager, statusManager } from '../../operator/api/v1alpha1/group.ts';
+import { keptOf } from '../../operator/runtime/kept-fields.ts';
 import {
   type DeleteOptions,
   KubeError,
@@ -154,11 +155,14 @@ export class MemoryKubernetes implements Kubernetes, Stores {
     return {
       type,
       synced: true,
-      get: (key) => entries().get(placeOf(type, key))?.object as T | undefined,
+      get: (key) => {
+        const entry = entries().get(placeOf(type, key));
+        return entry === undefined ? undefined : (keptOf(entry.object) as T);
+      },
       list: (namespace) =>
         [...entries().values()]
           .filter((entry) => kindOf(entry.type) === kindOf(type))
-          .map(({ object }) => object as T)
+          .map(({ object }) => keptOf(object) as T)
           .filter(({ metadata }) => namespace === undefined || metadata.namespace === namespace),
     };
   }
