@@ -16,12 +16,12 @@ import {
   offsetForLeaderEpochRequestPartition,
   offsetForLeaderEpochRequestTopic,
 } from '../../broker/protocol/generated/offset-for-leader-epoch.ts';
-import { Cluster } from '../../client/cluster.ts';
-import { tcpTransport } from '../../client/tcp-transport.ts';
+import type { Cluster } from '../../client/cluster.ts';
 import { listTopics } from '../../client/topics.ts';
 import { caudalCommand, startCaudal } from '../env/caudal.ts';
 import { type Peer, startPeer } from '../env/peer.ts';
 import { type Output, removeFolder, run, temporaryFolder } from '../env/process.ts';
+import { ownClient } from '../env/own-client.ts';
 import { java } from './clients.ts';
 import type { Client, RecordToWrite } from './commands.ts';
 import { skipWithoutJava } from './fixture.ts';
@@ -232,14 +232,7 @@ async function writeMore(kafka: Peer): Promise<void> {
 }
 
 async function factsOf(peer: Peer): Promise<Facts> {
-  const [host = '', port = ''] = peer.bootstrap.split(':');
-  const cluster = new Cluster(tcpTransport, {
-    bootstrap: [{ host, port: Number(port) }],
-    clientId: 'facts',
-    connectTimeoutMs: 5_000,
-    requestTimeoutMs: 10_000,
-    retryTimeoutMs: 10_000,
-  });
+  const cluster = ownClient(peer.bootstrap);
   const client = await java.start(peer.bootstrap);
   try {
     const { clusterId } = await cluster.metadata([]);

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Cluster } from '../../client/cluster.ts';
+import type { Cluster } from '../../client/cluster.ts';
 import { describeTopicConfigs } from '../../client/configs.ts';
 import { committedOffsets, commitOffsets } from '../../client/group-offsets.ts';
 import { listTopics } from '../../client/topics.ts';
@@ -25,6 +25,7 @@ import { batchOf, record } from '../wire/batch.ts';
 import { WireClient } from '../wire/client.ts';
 import type { Administrator } from './administrator.ts';
 import type { BrokerProcesses } from './broker-processes.ts';
+import { ownClient } from '../env/own-client.ts';
 
 export const foreignTopic = 'others';
 const foreignGroup = 'others';
@@ -213,13 +214,7 @@ export class ForeignRecords {
   }
 
   async withClient<T>(work: (client: Cluster) => Promise<T>): Promise<T> {
-    const client = new Cluster(this.#brokers.transport, {
-      bootstrap: [{ host: this.#bootstrap, port: 9092 }],
-      clientId: 'test',
-      connectTimeoutMs: 5_000,
-      requestTimeoutMs: 10_000,
-      retryTimeoutMs: 10_000,
-    });
+    const client = ownClient(`${this.#bootstrap}:9092`, { transport: this.#brokers.transport });
     try {
       return await work(client);
     } finally {

@@ -5,17 +5,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Cluster } from '../../client/cluster.ts';
+import type { Cluster } from '../../client/cluster.ts';
 import { describeConfigs } from '../../client/configs.ts';
 import { committedOffsets } from '../../client/group-offsets.ts';
 import { listGroups } from '../../client/groups.ts';
-import { tcpTransport } from '../../client/tcp-transport.ts';
-import { endpointsOf } from '../../operator/kafka/broker-access.ts';
 import { type ClientKind, confluent, java, kafkajs } from '../conformance/clients.ts';
 import type { GroupClient } from '../conformance/commands.ts';
 import type { Member } from '../conformance/group/member.ts';
 import { skipWithoutApiServer } from '../env/kubernetes/packages.ts';
 import { skipWithout } from '../env/toolchain.ts';
+import { ownClient } from '../env/own-client.ts';
 import { batchOf, record } from '../wire/batch.ts';
 import { WireClient } from '../wire/client.ts';
 import { GroupCluster, ready } from './group-cluster.ts';
@@ -47,13 +46,7 @@ describe('a ConsumerGroup of real members', { skip }, () => {
       },
     });
     wire = await WireClient.connect(cluster.broker.bootstrap);
-    kafka = new Cluster(tcpTransport, {
-      bootstrap: endpointsOf(cluster.broker.bootstrap),
-      clientId: 'observer',
-      connectTimeoutMs: 5_000,
-      requestTimeoutMs: 10_000,
-      retryTimeoutMs: 10_000,
-    });
+    kafka = ownClient(cluster.broker.bootstrap);
   });
   after(async () => {
     for (const client of clients) await client.close();

@@ -7,11 +7,8 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs from 'kafkajs';
-import { Cluster } from '../../client/cluster.ts';
 import { commitOffsets } from '../../client/group-offsets.ts';
-import { tcpTransport } from '../../client/tcp-transport.ts';
 import type { ScaleSpec } from '../../operator/api/v1alpha1/consumer-group.ts';
-import { endpointsOf } from '../../operator/kafka/broker-access.ts';
 import { kafkajs as kafkajsClient } from '../conformance/clients.ts';
 import type { Member } from '../conformance/group/member.ts';
 import { caudalCommand } from '../env/caudal.ts';
@@ -19,6 +16,7 @@ import { skipWithoutApiServer } from '../env/kubernetes/packages.ts';
 import { startPeer } from '../env/peer.ts';
 import { removeFolder, run, temporaryFolder } from '../env/process.ts';
 import { skipWithout } from '../env/toolchain.ts';
+import { ownClient } from '../env/own-client.ts';
 import { batchOf, record } from '../wire/batch.ts';
 import { WireClient } from '../wire/client.ts';
 import { GroupCluster, ready } from './group-cluster.ts';
@@ -60,13 +58,7 @@ describe('a workload that is scaled by the lag of its group', { skip }, () => {
   });
 
   async function commit(groupId: string, topic: string, offsets: readonly number[]): Promise<void> {
-    const kafka = new Cluster(tcpTransport, {
-      bootstrap: endpointsOf(cluster.broker.bootstrap),
-      clientId: 'committer',
-      connectTimeoutMs: 5_000,
-      requestTimeoutMs: 10_000,
-      retryTimeoutMs: 10_000,
-    });
+    const kafka = ownClient(cluster.broker.bootstrap);
     try {
       const places = offsets.map((offset, partition) => ({ topic, partition, offset }));
       assert.deepEqual(await commitOffsets(kafka, groupId, places), []);

@@ -11,8 +11,7 @@ import { systemRandom } from '../../broker/os/random.ts';
 import { systemTimers } from '../../broker/os/timers.ts';
 import { silentLogger } from '../../broker/port/logger.ts';
 import { prometheusText } from '../../broker/telemetry/prometheus.ts';
-import { Cluster } from '../../client/cluster.ts';
-import { tcpTransport } from '../../client/tcp-transport.ts';
+import type { Cluster } from '../../client/cluster.ts';
 import { listTopics } from '../../client/topics.ts';
 import type { TopicSpec } from '../../operator/api/v1alpha1/topic.ts';
 import { ApiClient } from '../../operator/kube/api-client.ts';
@@ -31,6 +30,7 @@ import { type CaudalPeer, startCaudal } from '../env/caudal.ts';
 import { type ApiServer, apiServer } from '../env/kubernetes/api-server.ts';
 import { skipWithoutApiServer } from '../env/kubernetes/packages.ts';
 import { kubectl } from '../env/kubernetes/tools.ts';
+import { ownClient } from '../env/own-client.ts';
 import { brokerCluster, topicResource } from './topic-world.ts';
 
 const limitMs = 60_000;
@@ -58,14 +58,7 @@ before(async () => {
   transport = new HttpsTransport({ access, userAgent: 'test' });
   const clocks = { clock: systemClock, timers: systemTimers, metrics: new MetricRegistry(1_000) };
   world = new KubeClient(new ApiClient({ ...clocks, transport, rate: { perSecond: 1_000, burst: 1_000 } }));
-  const [host = '', port = ''] = broker.bootstrap.split(':');
-  client = new Cluster(tcpTransport, {
-    bootstrap: [{ host, port: Number(port) }],
-    clientId: 'test',
-    connectTimeoutMs: 5_000,
-    requestTimeoutMs: 10_000,
-    retryTimeoutMs: 5_000,
-  });
+  client = ownClient(broker.bootstrap);
 });
 
 after(async () => {

@@ -14,11 +14,10 @@ import { systemRandom } from '../../broker/os/random.ts';
 import { systemTimers } from '../../broker/os/timers.ts';
 import { alterConfigs, alterTopicConfigs, describeTopicConfigs } from '../../client/configs.ts';
 import { createTopics, deleteTopics } from '../../client/admin.ts';
-import { Cluster } from '../../client/cluster.ts';
+import type { Cluster } from '../../client/cluster.ts';
 import { commitOffsets } from '../../client/group-offsets.ts';
 import { Producer } from '../../client/producer.ts';
 import { logSizes } from '../../client/log-sizes.ts';
-import { tcpTransport } from '../../client/tcp-transport.ts';
 import { describeTopics } from '../../client/topics.ts';
 import { approveAnnotation } from '../../operator/api/v1alpha1/group.ts';
 import type { TopicSpec } from '../../operator/api/v1alpha1/topic.ts';
@@ -29,6 +28,7 @@ import { conditionOf } from '../../operator/runtime/conditions.ts';
 import { brokerClusters, type Topic, topics } from '../../operator/runtime/resources.ts';
 import { createTopicController } from '../../operator/topic/controller.ts';
 import { type CaudalPeer, startCaudal } from '../env/caudal.ts';
+import { ownClient } from '../env/own-client.ts';
 import { ControllerDriver } from './controller-driver.ts';
 import { MemoryEvents } from './memory-events.ts';
 import { MemoryKubernetes } from './memory-kubernetes.ts';
@@ -41,14 +41,7 @@ let client: Cluster;
 
 before(async () => {
   broker = await startCaudal({ settings: { 'log.retention.check.interval.ms': '500' } });
-  const [host = '', port = ''] = broker.bootstrap.split(':');
-  client = new Cluster(tcpTransport, {
-    bootstrap: [{ host, port: Number(port) }],
-    clientId: 'test',
-    connectTimeoutMs: 5_000,
-    requestTimeoutMs: 10_000,
-    retryTimeoutMs: 5_000,
-  });
+  client = ownClient(broker.bootstrap);
 });
 
 after(async () => {

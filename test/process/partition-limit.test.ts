@@ -11,11 +11,11 @@ import {
   metadataRequestTopic,
 } from '../../broker/protocol/generated/metadata.ts';
 import { createPartitions, createTopics, deleteTopics } from '../../client/admin.ts';
-import { Cluster } from '../../client/cluster.ts';
+import type { Cluster } from '../../client/cluster.ts';
 import { alterConfigs } from '../../client/configs.ts';
 import { commitOffsets } from '../../client/group-offsets.ts';
-import { tcpTransport } from '../../client/tcp-transport.ts';
 import { type CaudalPeer, startCaudal } from '../env/caudal.ts';
+import { ownClient } from '../env/own-client.ts';
 import { batchOf, record } from '../wire/batch.ts';
 import { WireClient } from '../wire/client.ts';
 
@@ -24,14 +24,7 @@ let admin: Cluster;
 
 before(async () => {
   broker = await startCaudal({ settings: { 'max.broker.partitions': '20', 'num.partitions': '3' } });
-  const [host = '', port = ''] = broker.bootstrap.split(':');
-  admin = new Cluster(tcpTransport, {
-    bootstrap: [{ host, port: Number(port) }],
-    clientId: 'test',
-    connectTimeoutMs: 5_000,
-    requestTimeoutMs: 10_000,
-    retryTimeoutMs: 5_000,
-  });
+  admin = ownClient(broker.bootstrap);
 });
 
 after(async () => {
