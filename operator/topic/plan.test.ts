@@ -5,38 +5,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { Prng } from '../../broker/base/prng.ts';
-import type { TopicSpec, TopicStatus } from '../api/v1alpha1/topic.ts';
 import type { Topic } from '../runtime/resources.ts';
 import type { Observation, ObservedPartition, ObservedTopic } from './admin.ts';
 import { configKeysOf, sameValue } from './configuration.ts';
 import { ownerText, parseOwner } from './owner.ts';
 import { type Action, type Plan, planOf, remappedPercent } from './plan.ts';
+import { type ExampleParts, exampleTopic } from './testing/example-topic.ts';
 
-interface Given {
-  readonly spec?: Partial<TopicSpec>;
-  readonly status?: TopicStatus;
-  readonly generation?: number;
-}
-
-const topicOf = ({ spec = {}, status, generation = 1 }: Given = {}): Topic => ({
-  apiVersion: 'caudal.dev/v1alpha1',
-  kind: 'Topic',
-  metadata: { namespace: 'shop', name: 'orders', uid: 'u1', generation },
-  spec: {
-    clusterRef: { name: 'main' },
-    partitions: 3,
-    deletionPolicy: 'Retain',
-    deleteIfEmpty: false,
-    deleteIfUnused: false,
-    adoption: 'Forbid',
-    approval: 'Automatic',
-    paused: false,
-    ...spec,
-  },
-  ...(status === undefined ? {} : { status }),
-});
-
-const ours = ownerText(topicOf());
+const ours = ownerText(exampleTopic());
 const theirs = 'Topic/shop/other/u2';
 
 const partition = (index: number, sizeBytes = 0): ObservedPartition => ({
@@ -71,7 +47,7 @@ const reasons = ({ problems }: Plan): readonly string[] => problems.map(({ reaso
 
 test('a topic that is not there is created, with its settings in the order of their names', () => {
   const made = plan(
-    topicOf({ spec: { replicas: 1, config: { 'retention.ms': 5, 'cleanup.policy': 'delete' } } }),
+    exampleTopic({ spec: { replicas: 1, config: { 'retention.ms': 5, 'cleanup.policy': 'delete' } } }),
     undefined,
   );
   assert.deepEqual(made.actions, [
@@ -94,14 +70,14 @@ test('a topic that is not there is created, with its settings in the order of th
 
 test('a topic as asked has no plan', () => {
   const done = plan(
-    topicOf({ spec: { config: { 'retention.ms': 5 } } }),
+    exampleTopic({ spec: { config: { 'retention.ms': 5 } } }),
     observedOf({ overrides: new Map([['retention.ms', '5']]) }),
   );
   assert.deepEqual([done.actions, done.problems, done.effect, done.bytes], [[], [], undefined, undefined]);
 });
 
 test('only what differs is changed, and only what was named before goes back', () => {
-  const topic = topicOf({
+  const topic = exampleTopic({
     spec: { config: { 'retention.ms': '+5', 'segment.bytes': 7 } },
     status: { configKeys: ['max.message.bytes', 'retention.ms', 'flush.ms'] },
   });
@@ -146,7 +122,7 @@ test('values are the same in whatever way they are written', () => {
 });
 
 test('growth says how many keys move and that no bytes do', () => {
-  const grown = plan(topicOf({ spec: { partitions: 8 } }), observedOf({ count: 4 }));
+  const grown = plan(exampleTopic({ spec: { partitions: 8 } }), observedOf({ count: 4 }));
   assert.deepEqual(grown.actions, [{ kind: 'grow', from: 4, to: 8 }]);
   assert.equal(grown.keysRemappedPercent, 50);
   assert.equal(grown.bytes, 0);
@@ -170,15 +146,18 @@ test('the share of keys that move is that of hashes with another remainder', () 
 
 test('a lower bound on bytes says how many go', () => {
   const observed = observedOf({ partitions: [partition(0, 100), partition(1, 500), partition(2, 300)] });
-  const lowered = plan(topicOf({ spec: { config: { 'retention.bytes': 250 } } }), observed);
+  const lowered = plan(exampleTopic({ spec: { config: { 'retention.bytes': 250 } } }), observed);
   assert.equal(lowered.bytes, 300);
   const unknown = observedOf({ partitions: [partition(0, 100), partition(1, -1), partition(2, 300)] });
-  assert.equal(plan(topicOf({ spec: { config: { 'retention.bytes': 250 } } }), unknown).bytes, undefined);
+  assert.equal(
+    plan(exampleTopic({ spec: { config: { 'retention.bytes': 250 } } }), unknown).bytes,
+    undefined,
+  );
 });
 
 test('fewer partitions are a problem that holds up nothing else', () => {
   const shrunk = plan(
-    topicOf({ spec: { partitions: 2, config: { 'retention.ms': 5 } } }),
+    exampleTopic({ spec: { partitions: 2, config: { 'retention.ms': 5 } } }),
     observedOf({ count: 4 }),
   );
   assert.deepEqual(kinds(shrunk), ['configure']);
@@ -187,7 +166,7 @@ test('fewer partitions are a problem that holds up nothing else', () => {
 });
 
 test('more copies than brokers are a problem, and no creation is tried', () => {
-  const topic = topicOf({ spec: { replicas: 3 } });
+  const topic = exampleTopic({ spec: { replicas: 3 } });
   assert.deepEqual([kinds(plan(topic, undefined)), reasons(plan(topic, undefined))], [[], ['TooFewBrokers']]);
   assert.deepEqual(kinds(plan(topic, undefined, { brokers: 3 })), ['create']);
   assert.deepEqual(reasons(plan(topic, observedOf())), ['TooFewBrokers']);
@@ -196,19 +175,22 @@ test('more copies than brokers are a problem, and no creation is tried', () => {
 
 test('more copies in sync than there are copies are not asked of the brokers', () => {
   const config = { 'min.insync.replicas': 2, 'retention.ms': 5 };
-  const present = plan(topicOf({ spec: { config } }), observedOf());
+  const present = plan(exampleTopic({ spec: { config } }), observedOf());
   assert.deepEqual(reasons(present), ['TooFewReplicas']);
   assert.deepEqual(present.actions, [
     { kind: 'configure', set: new Map([['retention.ms', '5']]), unset: [] },
   ]);
-  const created = plan(topicOf({ spec: { config } }), undefined);
+  const created = plan(exampleTopic({ spec: { config } }), undefined);
   assert.deepEqual(reasons(created), ['TooFewReplicas']);
   assert.deepEqual(created.steps.slice(1), ['with retention.ms = 5']);
-  assert.deepEqual(reasons(plan(topicOf({ spec: { config, replicas: 3 } }), undefined, { brokers: 3 })), []);
+  assert.deepEqual(
+    reasons(plan(exampleTopic({ spec: { config, replicas: 3 } }), undefined, { brokers: 3 })),
+    [],
+  );
 });
 
 test('the owner cannot be set as a configuration', () => {
-  const topic = topicOf({ spec: { config: { 'caudal.owner': 'me', 'retention.ms': 5 } } });
+  const topic = exampleTopic({ spec: { config: { 'caudal.owner': 'me', 'retention.ms': 5 } } });
   const made = plan(topic, observedOf());
   assert.deepEqual(reasons(made), ['InvalidConfig']);
   assert.deepEqual(made.actions, [{ kind: 'configure', set: new Map([['retention.ms', '5']]), unset: [] }]);
@@ -216,7 +198,7 @@ test('the owner cannot be set as a configuration', () => {
 
 const ownership: readonly {
   readonly name: string;
-  readonly topic: Given;
+  readonly topic: ExampleParts;
   readonly owner: string;
   readonly gone?: boolean;
   readonly actions: readonly string[];
@@ -294,7 +276,7 @@ const ownership: readonly {
 
 for (const { name, topic, owner, gone = false, actions, problem } of ownership) {
   test(`ownership: ${name}`, () => {
-    const made = plan(topicOf(topic), observedOf({ owner }), { gone });
+    const made = plan(exampleTopic(topic), observedOf({ owner }), { gone });
     assert.deepEqual([kinds(made), reasons(made)], [actions, problem === undefined ? [] : [problem]]);
   });
 }
@@ -302,15 +284,15 @@ for (const { name, topic, owner, gone = false, actions, problem } of ownership) 
 test('adoption comes before all else, and a topic of another is left alone', () => {
   const spec = { partitions: 5, config: { 'retention.ms': 5 } };
   assert.deepEqual(
-    kinds(plan(topicOf({ spec: { ...spec, adoption: 'Adopt' } }), observedOf({ owner: '' }))),
+    kinds(plan(exampleTopic({ spec: { ...spec, adoption: 'Adopt' } }), observedOf({ owner: '' }))),
     ['own', 'configure', 'grow'],
   );
-  assert.deepEqual(kinds(plan(topicOf({ spec }), observedOf({ owner: theirs }))), []);
+  assert.deepEqual(kinds(plan(exampleTopic({ spec }), observedOf({ owner: theirs }))), []);
 });
 
 test('the id of a plan is that of its steps and of the state that they start from', () => {
   const grow = (partitions: number, count: number, topicId = 'id-1'): string =>
-    plan(topicOf({ spec: { partitions } }), observedOf({ count, topicId })).id;
+    plan(exampleTopic({ spec: { partitions } }), observedOf({ count, topicId })).id;
   assert.equal(grow(8, 4), grow(8, 4));
   assert.equal(new Set([grow(8, 4), grow(9, 4), grow(8, 5), grow(8, 4, 'id-2')]).size, 4);
 });
@@ -351,7 +333,7 @@ test('random specs and observations converge after one plan', () => {
   const some = (): Map<string, string> =>
     new Map(keys.filter(() => prng.below(2) === 0).map((key) => [key, String(prng.below(3))]));
   for (let run = 0; run < 5_000; run++) {
-    const topic = topicOf({
+    const topic = exampleTopic({
       spec: {
         partitions: 1 + prng.below(6),
         config: Object.fromEntries(some()),

@@ -12,27 +12,13 @@ import type { Observation, ObservedPartition } from './admin.ts';
 import { ownerText } from './owner.ts';
 import { planOf } from './plan.ts';
 import { type Finding, statusOf } from './status.ts';
+import { exampleTopic } from './testing/example-topic.ts';
 
 const now = '2026-01-01T00:00:00Z';
 const later = '2026-01-01T01:00:00Z';
 
-const topicOf = (spec: Partial<TopicSpec> = {}, status?: TopicStatus): Topic => ({
-  apiVersion: 'caudal.dev/v1alpha1',
-  kind: 'Topic',
-  metadata: { namespace: 'shop', name: 'orders', uid: 'u1', generation: 3 },
-  spec: {
-    clusterRef: { name: 'main' },
-    partitions: 2,
-    deletionPolicy: 'Retain',
-    deleteIfEmpty: false,
-    deleteIfUnused: false,
-    adoption: 'Forbid',
-    approval: 'Automatic',
-    paused: false,
-    ...spec,
-  },
-  ...(status === undefined ? {} : { status }),
-});
+const topicOf = (spec: Partial<TopicSpec> = {}, status?: TopicStatus): Topic =>
+  exampleTopic({ spec: { partitions: 2, ...spec }, status, generation: 3 });
 
 const partition = (index: number, more: Partial<ObservedPartition> = {}): ObservedPartition => ({
   partition: index,
