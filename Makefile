@@ -85,7 +85,7 @@ bench-smoke: build
 
 ## fuzz: five million hostile frames
 fuzz: build
-	FRAMES=5000000 SEED=$${SEED:-$$RANDOM} node --test broker/protocol/decode-fuzz.test.ts
+	CAUDAL_FRAMES=5000000 CAUDAL_SEED=$${SEED:-$$RANDOM} node --test broker/protocol/decode-fuzz.test.ts
 	CAUDAL_FRAMES=5000000 node --test test/hostile/frames.test.ts
 
 ## chaos: 300 kills under real clients

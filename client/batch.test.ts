@@ -5,9 +5,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { crc32c } from '../broker/base/crc32c.ts';
+import { Prng } from '../broker/base/prng.ts';
 import { nodeCompression } from '../broker/os/compression.ts';
 import type { CompressionName } from '../broker/port/compression.ts';
 import { crcStart, placeBatch, setBatchCrc } from '../broker/protocol/record-batch.ts';
+import { freshSeed } from '../test/env/seed.ts';
 import { openBatch, splitBatches } from './batch-decoder.ts';
 import { encodeProduceBatch, type NewRecord } from './batch-encoder.ts';
 import { CorruptBatchError } from './errors.ts';
@@ -62,17 +64,13 @@ test('a damaged batch is refused by its checksum', async () => {
 });
 
 test('damage under a right checksum ends in records or a typed error', async () => {
-  const seed = Math.floor(Math.random() * 2 ** 31);
-  let state = seed;
-  const random = (below: number): number => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
+  const seed = freshSeed();
+  const prng = new Prng(seed);
   let refused = 0;
   for (let round = 0; round < 3_000; round++) {
     const bytes = (await encode(round % 2 === 0 ? 'none' : 'lz4')).slice();
-    const at = crcStart + random(bytes.length - crcStart);
-    bytes[at] = random(256);
+    const at = crcStart + prng.below(bytes.length - crcStart);
+    bytes[at] = prng.below(256);
     setBatchCrc(bytes, 0, crc32c(bytes, crcStart, bytes.length));
     try {
       for (const batch of splitBatches(bytes, 't-0', crc32c)) {

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { Prng } from '../broker/base/prng.ts';
 import { errorCode } from '../broker/protocol/error-codes.ts';
 import { apiVersionsApi, apiVersionsResponse } from '../broker/protocol/generated/api-versions.ts';
 import {
@@ -16,6 +17,7 @@ import {
 } from '../broker/protocol/generated/metadata.ts';
 import { deleteTopicsApi, deleteTopicsRequest } from '../broker/protocol/generated/delete-topics.ts';
 import { Writer } from '../broker/protocol/writer.ts';
+import { freshSeed } from '../test/env/seed.ts';
 import { Connection } from './connection.ts';
 import {
   BadResponseError,
@@ -111,12 +113,8 @@ test('a length out of bounds and an answer that nobody asked for are errors of t
 });
 
 test('mutated answers give a value or a typed error, never anything else', async () => {
-  const seed = Math.floor(Math.random() * 2 ** 31);
-  let state = seed;
-  const random = (below: number): number => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
+  const seed = freshSeed();
+  const prng = new Prng(seed);
   let refused = 0;
   const rounds = 20_000;
   let connection: Connection | undefined;
@@ -125,7 +123,8 @@ test('mutated answers give a value or a typed error, never anything else', async
       connection = await openWith(({ correlationId }) => {
         const bytes = metadataFrame(correlationId);
         // Behind length and correlation id: those have tests of their own.
-        for (let count = 1 + random(3); count > 0; count--) bytes[8 + random(bytes.length - 8)] = random(256);
+        for (let count = 1 + prng.below(3); count > 0; count--)
+          bytes[8 + prng.below(bytes.length - 8)] = prng.below(256);
         return { kind: 'raw', bytes };
       });
     }

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { freshSeed } from '../../test/env/seed.ts';
 import { LogFixture, noCompression, timedBatch } from '../../test/log/log-fixture.ts';
 import { Prng } from '../base/prng.ts';
 import { CorruptLogError } from './corrupt-log.ts';
@@ -52,7 +53,7 @@ test('what is not visible yet and what lies below the start is not found', async
 });
 
 test('random logs give what a walk over all records gives', async () => {
-  const seed = Number(process.env['CAUDAL_SEED'] ?? Date.now() % 2 ** 31);
+  const seed = freshSeed();
   const prng = new Prng(seed);
   for (let round = 0; round < 30; round++) {
     const fixture = new LogFixture({

@@ -13,6 +13,7 @@ import { compressSync as snappyRaw } from 'snappy';
 import { xxhash32 } from '../base/xxhash32.ts';
 import type { CompressionCodec, CompressionName } from '../port/compression.ts';
 import { compressionCodec, DecompressionError } from '../port/compression.ts';
+import { freshSeed } from '../../test/env/seed.ts';
 import { nodeCompression } from './compression.ts';
 
 const compress: typeof nodeCompression.compress = (codec, bytes, level) =>
@@ -88,7 +89,7 @@ for (const name of names) {
   });
 
   test(`${name}: mutated and random input never crashes`, { timeout: 120_000 }, async (t) => {
-    const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+    const seed = freshSeed();
     t.diagnostic(`SEED=${seed}`);
     const draw = randomSource(seed);
     const packed = await Promise.all(

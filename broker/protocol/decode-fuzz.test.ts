@@ -1,19 +1,19 @@
 // Mutated frames over every API and record in every version: a decoder either returns or throws ProtocolError; it never
-// reads what lies behind its frame, and never makes more elements than its frame has bytes. `FRAMES` and `SEED` in the
-// environment make it longer and different; the seed is printed.
+// reads what lies behind its frame, and never makes more elements than its frame has bytes. `CAUDAL_FRAMES` and `CAUDAL_SEED` in
+// the environment make it longer and different; the seed is printed.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { countOfRun, seedOfRun } from '../../test/env/seed.ts';
 import { catalog, type CatalogEntry } from '../../test/golden/catalog.ts';
 import { randomMessage } from '../../test/golden/random-message.ts';
-import { countOfRun, seedOfRun } from '../../test/golden/seed.ts';
 import { Prng } from '../base/prng.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { Reader } from './reader.ts';
 import { Writer } from './writer.ts';
 
 const seed = seedOfRun(7);
-const frames = countOfRun('FRAMES', 100_000);
+const frames = countOfRun('CAUDAL_FRAMES', 100_000);
 /** Bytes before and behind a frame that belong to others. */
 const margin = 64;
 const lies = [-1, -2, 0, 1, 0x7fffffff, -0x80000000, 0x00ffffff, 250_001];
@@ -72,7 +72,7 @@ function decode(entry: CatalogEntry, memory: Uint8Array, length: number, version
 }
 
 test(`${frames} mutated frames over all APIs and records`, async (context) => {
-  context.diagnostic(`SEED=${seed}`);
+  context.diagnostic(`CAUDAL_SEED=${seed}`);
   const random = new Prng(seed);
   const entries = await catalog();
   const memory = new Uint8Array(1 << 16);

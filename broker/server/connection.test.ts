@@ -23,7 +23,7 @@ import {
   splitFrames,
   type EndpointOptions,
 } from '../../test/server/endpoint.ts';
-import { freshSeed } from '../../test/server/seed.ts';
+import { freshSeed } from '../../test/env/seed.ts';
 import { route, type AnyRoute } from './api/route.ts';
 import type { RequestContext } from './request-context.ts';
 import { noObserver } from './request-observer.ts';

@@ -8,7 +8,7 @@ import { Prng } from '../base/prng.ts';
 import { connectionLimits } from '../limits.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { randomPieces } from '../../test/server/endpoint.ts';
-import { freshSeed } from '../../test/server/seed.ts';
+import { freshSeed } from '../../test/env/seed.ts';
 import { FrameAssembler } from './frame-assembler.ts';
 import { ReceiveBudget } from './receive-budget.ts';
 

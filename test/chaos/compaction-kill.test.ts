@@ -10,13 +10,14 @@ import { Prng } from '../../broker/base/prng.ts';
 import { batchLastOffset } from '../../broker/protocol/record-batch.ts';
 import type { KafkaRecord } from '../../broker/protocol/record.ts';
 import { startCaudal } from '../env/caudal.ts';
+import { countOfRun, freshSeed } from '../env/seed.ts';
 import { CompactionModel } from '../log/compaction-model.ts';
 import { batchOf, record } from '../wire/batch.ts';
 import { batchesOf, WireClient } from '../wire/client.ts';
 import { recordsOfBatch } from '../log/compaction-fixture.ts';
 
-const kills = Number(process.env['CAUDAL_KILLS'] ?? 10);
-const seed = Number(process.env['CAUDAL_SEED'] ?? Math.floor(Math.random() * 2 ** 32));
+const kills = countOfRun('CAUDAL_KILLS', 10);
+const seed = freshSeed();
 const topic = 'compacted';
 const partitions = 3;
 const keys = 40;

@@ -12,6 +12,7 @@ import { Prng } from '../../broker/base/prng.ts';
 import { errorCode } from '../../broker/protocol/error-codes.ts';
 import { createTopics } from '../../client/admin.ts';
 import { type CaudalPeer, startCaudal } from '../env/caudal.ts';
+import { countOfRun, freshSeed } from '../env/seed.ts';
 import { skipWithout } from '../env/toolchain.ts';
 import { Auditor, type AuditedTopic } from './auditor.ts';
 import { clusterAt } from './chaos-cluster.ts';
@@ -32,8 +33,8 @@ import { Observer } from './observer.ts';
 import { Restarts } from './restarts.ts';
 import { TopicChurn } from './topic-churn.ts';
 
-const kills = Number(process.env['CAUDAL_KILLS'] ?? 50);
-const seed = Number(process.env['CAUDAL_SEED'] ?? Math.floor(Math.random() * 2 ** 32));
+const kills = countOfRun('CAUDAL_KILLS', 50);
+const seed = freshSeed();
 const lifeMs = { min: 50, max: 600 } as const;
 const auditEvery = 10;
 const stopEvery = 3;

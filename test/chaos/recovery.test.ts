@@ -17,10 +17,11 @@ import { Consumer } from '../../client/consumer.ts';
 import { latestTimestamp, listOffsets } from '../../client/offsets.ts';
 import { Producer } from '../../client/producer.ts';
 import { type CaudalPeer, startCaudal } from '../env/caudal.ts';
+import { countOfRun, freshSeed } from '../env/seed.ts';
 import { clusterAt } from './chaos-cluster.ts';
 
-const megabytes = Number(process.env['CAUDAL_RECOVERY_MB'] ?? 256);
-const seed = Number(process.env['CAUDAL_SEED'] ?? Math.floor(Math.random() * 2 ** 32));
+const megabytes = countOfRun('CAUDAL_RECOVERY_MB', 256);
+const seed = freshSeed();
 const killsWanted = 12;
 const valueBytes = 65_536;
 const partitions = 2;

@@ -1,6 +1,6 @@
 // The contract of the network port, on TCP and in the simulation.
 
-import { freshSeed } from '../server/seed.ts';
+import { freshSeed } from '../env/seed.ts';
 import { networkContract } from './network.contract.ts';
 import { simHarness } from './sim-network-harness.ts';
 import { tcpHarness } from './tcp-harness.ts';

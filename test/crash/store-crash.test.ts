@@ -3,10 +3,11 @@
 
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
+import { countOfRun, seedOfRun } from '../env/seed.ts';
 import { cutRuns, type CutStatistics } from './cut-runs.ts';
 
-const cuts = Number(process.env['CAUDAL_CUTS'] ?? 2000);
-const firstSeed = Number(process.env['CAUDAL_SEED'] ?? 1);
+const cuts = countOfRun('CAUDAL_CUTS', 2000);
+const firstSeed = seedOfRun(1);
 
 test(`${cuts} power cuts lose nothing that was acknowledged`, async (t) => {
   const statistics: CutStatistics = { cuts: 0, recoveries: 0 };

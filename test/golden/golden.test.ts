@@ -12,11 +12,11 @@ import { allApis } from '../../broker/protocol/generated/all.ts';
 import { Reader } from '../../broker/protocol/reader.ts';
 import { Writer } from '../../broker/protocol/writer.ts';
 import { mustRun } from '../env/process.ts';
+import { seedOfRun } from '../env/seed.ts';
 import { skipWithout } from '../env/toolchain.ts';
 import { catalog, type CatalogEntry } from './catalog.ts';
 import { assertSameAsKafka, assertSameDefaults, type JsonObject } from './compare.ts';
 import { randomMessage } from './random-message.ts';
-import { seedOfRun } from './seed.ts';
 import { goldenClassPath, goldenCommand, type Vector, vectorFiles, vectorLines } from './vectors.ts';
 
 const messagesPerVersion = 3;
@@ -107,7 +107,7 @@ test('the version ranges, the stable versions and the kinds of headers are those
 test('Java reads random messages of ours, every API and record in every version', async (context) => {
   const missing = await skipWithout('java');
   if (missing !== false) return context.skip(missing);
-  context.diagnostic(`SEED=${seed}`);
+  context.diagnostic(`CAUDAL_SEED=${seed}`);
   const questions: Array<{ entry: CatalogEntry; value: object; version: number; bytes: string }> = [];
   const random = new Prng(seed);
   for (const entry of entries)

@@ -17,10 +17,10 @@ import {
   type KafkaRecord,
 } from '../../broker/protocol/record.ts';
 import { mustRun } from '../env/process.ts';
+import { seedOfRun } from '../env/seed.ts';
 import { skipWithout } from '../env/toolchain.ts';
 import type { JsonObject } from './compare.ts';
 import { randomBytes } from './random-message.ts';
-import { seedOfRun } from './seed.ts';
 import { goldenClassPath, goldenCommand, vectorLines } from './vectors.ts';
 
 const payloadBytesMax = 1 << 20;
@@ -138,7 +138,7 @@ async function randomBatch(random: Prng, codec: CompressionCodec): Promise<Uint8
 test('Java accepts and reads batches of ours, in every codec', async (context) => {
   const missing = await skipWithout('java');
   if (missing !== false) return context.skip(missing);
-  context.diagnostic(`SEED=${seed}`);
+  context.diagnostic(`CAUDAL_SEED=${seed}`);
   const random = new Prng(seed);
   const batches: Uint8Array[] = [];
   for (const codec of Object.values(compressionCodec))

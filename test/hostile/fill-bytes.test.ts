@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { freshSeed } from '../server/seed.ts';
+import { freshSeed } from '../env/seed.ts';
 import { attack } from './attacker.ts';
 import { assertUnharmed } from './probed-broker.ts';
 import { setStage } from './stage.ts';

@@ -15,11 +15,12 @@ import {
   setBatchCrc,
 } from '../../broker/protocol/record-batch.ts';
 import { encodeRecords, headerFor, type KafkaRecord } from '../../broker/protocol/record.ts';
+import { countOfRun, seedOfRun } from '../env/seed.ts';
 import { CompactionFixture } from './compaction-fixture.ts';
 import { CompactionModel } from './compaction-model.ts';
 
-const histories = Number(process.env['CAUDAL_HISTORIES'] ?? 60);
-const firstSeed = Number(process.env['CAUDAL_SEED'] ?? 1);
+const histories = countOfRun('CAUDAL_HISTORIES', 60);
+const firstSeed = seedOfRun(1);
 const deleteRetentionMs = 1000;
 
 function randomRecords(prng: Prng, keys: number, now: number): KafkaRecord[] {

@@ -5,10 +5,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { Prng } from '../../broker/base/prng.ts';
+import { countOfRun, seedOfRun } from '../env/seed.ts';
 import { check, makeDisk, recover, runWorkload } from './wal-workload.ts';
 
-const seeds = Number(process.env['CAUDAL_WAL_SEEDS'] ?? 3);
-const firstSeed = Number(process.env['CAUDAL_SEED'] ?? 1);
+const seeds = countOfRun('CAUDAL_WAL_SEEDS', 3);
+const firstSeed = seedOfRun(1);
 
 for (let seed = firstSeed; seed < firstSeed + seeds; seed++) {
   test(`power cut at every durable effect, seed ${seed}`, async () => {

@@ -8,6 +8,7 @@ import { Prng } from '../../broker/base/prng.ts';
 import { finalizer } from '../../operator/api/v1alpha1/group.ts';
 import { KubeError, type KubeObject } from '../../operator/runtime/kubernetes.ts';
 import { type BrokerCluster, brokerClusters, consumerGroups } from '../../operator/runtime/resources.ts';
+import { countOfRun, seedOfRun } from '../env/seed.ts';
 import { clusterKey, GroupWorld, namespace } from './consumer-group-world.ts';
 
 const minute = 60_000;
@@ -214,8 +215,8 @@ async function takenApart(
 }
 
 test('whatever goes in which order, no ConsumerGroup stays behind and none that is to be kept is deleted', async () => {
-  const first = Number(process.env['CAUDAL_SEED'] ?? 1);
-  const count = Number(process.env['CAUDAL_SEEDS'] ?? 100);
+  const first = seedOfRun(1);
+  const count = countOfRun('CAUDAL_SEEDS', 100);
   for (let seed = first; seed < first + count; seed++) {
     const { world, kept } = await takenApart(seed);
     assert.deepEqual(world.kubernetes.all(consumerGroups), [], `seed ${seed}`);

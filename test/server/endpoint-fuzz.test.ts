@@ -10,7 +10,7 @@ import { Writer } from '../../broker/protocol/writer.ts';
 import type { AnyRoute } from '../../broker/server/api/route.ts';
 import { apiVersionsRoute } from '../../broker/server/api/api-versions.ts';
 import { Endpoint, MemoryStream, randomPieces } from './endpoint.ts';
-import { freshSeed } from './seed.ts';
+import { freshSeed } from '../env/seed.ts';
 
 /** Serves every API there is, and answers all of them with an error. */
 function refuseEverything(): AnyRoute[] {

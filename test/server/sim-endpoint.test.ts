@@ -16,7 +16,7 @@ import type { SimStream } from '../sim/sim-stream.ts';
 import type { SimTimers } from '../sim/sim-timers.ts';
 import { correlationIds, encodeRequest, Endpoint } from './endpoint.ts';
 import { metadataRoute } from './live-endpoint.ts';
-import { freshSeed } from './seed.ts';
+import { freshSeed } from '../env/seed.ts';
 
 const idleMs = 20_000;
 

@@ -6,6 +6,7 @@ import { offset, partitionId } from '../../base/brand.ts';
 import { crc32c } from '../../base/crc32c.ts';
 import { Prng } from '../../base/prng.ts';
 import { randomUuid } from '../../base/random-uuid.ts';
+import { makeBatch } from '../../../test/log/wal-fixture.ts';
 import { readEntries, readHeader, verifyGroup, type WalEntry } from './wal-format.ts';
 import { WalClient, WalGroup } from './wal-group.ts';
 
@@ -13,23 +14,8 @@ const prng = new Prng(11);
 const topicId = randomUuid(() => prng.uint32());
 const place = { generation: 7, firstLive: 5, sequence: 2 ** 40 + 3, ringId: { high: 1, low: 2 } };
 
-interface BatchOptions {
-  readonly baseOffset: number;
-  readonly records: number;
-  readonly epoch: number;
-}
-
-function makeBatch({ baseOffset, records, epoch }: BatchOptions): Uint8Array {
-  const bytes = prng.fill(new Uint8Array(61 + prng.below(60)));
-  const view = new DataView(bytes.buffer);
-  view.setBigInt64(0, BigInt(baseOffset));
-  view.setInt32(8, bytes.length - 12);
-  view.setInt32(12, epoch);
-  view.setInt8(16, 2);
-  view.setInt32(23, records - 1);
-  view.setUint32(17, crc32c(bytes, 21, bytes.length));
-  return bytes;
-}
+const batchOf = (baseOffset: number, records: number, epoch: number): Uint8Array =>
+  makeBatch(prng, { baseOffset, records, epoch, bodyBytes: prng.below(60) });
 
 const join = (...parts: Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]));
 
@@ -37,10 +23,10 @@ function makeGroup(): { bytes: Uint8Array; usedBytes: number; expected: WalEntry
   const group = new WalGroup(new Uint8Array(8192));
   const one = new WalClient(topicId, partitionId(3), () => undefined);
   const two = new WalClient(topicId, partitionId(2 ** 31 - 1), () => undefined);
-  const a = makeBatch({ baseOffset: 2 ** 45, records: 3, epoch: 4 });
-  const b = makeBatch({ baseOffset: 2 ** 45 + 3, records: 1, epoch: 4 });
-  const c = makeBatch({ baseOffset: 2 ** 45 + 4, records: 2, epoch: 5 });
-  const d = makeBatch({ baseOffset: 0, records: 1, epoch: 0 });
+  const a = batchOf(2 ** 45, 3, 4);
+  const b = batchOf(2 ** 45 + 3, 1, 4);
+  const c = batchOf(2 ** 45 + 4, 2, 5);
+  const d = batchOf(0, 1, 0);
   const ab = join(a, b);
   assert.equal(group.append(one, ab, 0), ab.length);
   // One entry holds one leader epoch: the call stops where the next begins and goes on when asked again.

@@ -3,11 +3,12 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { countOfRun, seedOfRun } from '../../env/seed.ts';
 import { LeaseWorld } from './lease-world.ts';
 import { OperatorWorld } from './operator-world.ts';
 
-const faultsMax = Number(process.env['CAUDAL_FAULTS'] ?? 10_000);
-const firstSeed = Number(process.env['CAUDAL_SEED'] ?? 1);
+const faultsMax = countOfRun('CAUDAL_FAULTS', 10_000);
+const firstSeed = seedOfRun(1);
 
 test(`${faultsMax} faults`, { timeout: 3_600_000 }, async (t) => {
   let faults = 0;

@@ -1,9 +1,10 @@
 /** Runs seeds until something does not hold or the faults are spent. Exit code 9 says broken, 0 says nothing was found. */
+import { countOfRun, seedOfRun } from '../../env/seed.ts';
 import { LeaseWorld } from './lease-world.ts';
 import { OperatorWorld } from './operator-world.ts';
 
-const faultsMax = Number(process.env['CAUDAL_FAULTS'] ?? 1500);
-let seed = Number(process.env['CAUDAL_SEED'] ?? 1);
+const faultsMax = countOfRun('CAUDAL_FAULTS', 1500);
+let seed = seedOfRun(1);
 // An assertion of the product itself that nobody waits for.
 process.on('uncaughtException', (error) => {
   console.log(`seed ${seed}: ${error.message}`);
