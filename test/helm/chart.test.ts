@@ -137,7 +137,7 @@ test('every pod fits the restricted Pod Security Standard and names its resource
 
 test('every object and pod has the recommended labels and those of the values', options, async () => {
   const objects = await render('everything');
-  const recommended = ['name', 'instance', 'version', 'part-of', 'managed-by'];
+  const recommended = ['name', 'instance', 'version', 'component', 'part-of', 'managed-by'];
   for (const { kind, metadata } of objects) {
     for (const label of recommended)
       assert.ok(
@@ -146,6 +146,81 @@ test('every object and pod has the recommended labels and those of the values', 
       );
     assert.equal(metadata.labels?.['team'], 'data', `${kind} ${metadata.name}`);
   }
+});
+
+test(
+  'labels of values that are the chart’s own too stand once, and do not replace what it goes by',
+  options,
+  async () => {
+    const settings = [
+      'commonLabels',
+      'podLabels',
+      'dashboards.labels',
+      'metrics.serviceMonitor.labels',
+    ].flatMap((where) => [
+      `${where}.app\\.kubernetes\\.io/part-of=platform`,
+      `${where}.app\\.kubernetes\\.io/instance=other`,
+      `${where}.team=streams`,
+    ]);
+    for (const { kind, metadata } of await render('everything', [...settings, 'dashboards.enabled=true'])) {
+      const labels = metadata.labels ?? {};
+      const found = ['part-of', 'instance'].map((name) => labels[`app.kubernetes.io/${name}`]);
+      assert.deepEqual(
+        [...found, labels['team']],
+        ['platform', 'caudal-test', 'streams'],
+        `${kind} ${metadata.name}`,
+      );
+    }
+  },
+);
+
+interface Scheduled {
+  readonly priorityClassName?: string;
+  readonly affinity?: { readonly nodeAffinity?: object; readonly podAntiAffinity?: object };
+}
+
+test(
+  'what values say of pods holds for those of Jobs and tests too: sidecars kept off, nodes, priority',
+  options,
+  async () => {
+    const nodes = 'affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0]';
+    const objects = await render('everything', [
+      'podAnnotations.mesh=off',
+      `${nodes}.matchExpressions[0].key=disk`,
+      `${nodes}.matchExpressions[0].operator=Exists`,
+    ]);
+    const pods = objects.filter((object) => podSpecOf(object) !== undefined);
+    assert.equal(pods.length, 5);
+    for (const object of pods) {
+      const { template } = (object['spec'] ?? {}) as { readonly template?: Rendered };
+      const { metadata } = template ?? object;
+      const spec = podSpecOf(object) as Scheduled;
+      const said = [
+        metadata.labels?.['example.org/pool'],
+        metadata.annotations?.['mesh'],
+        spec.priorityClassName,
+      ];
+      assert.deepEqual(said, ['tools', 'off', 'system-cluster-critical'], object.metadata.name);
+      assert.ok(spec.affinity?.nodeAffinity !== undefined, object.metadata.name);
+      assert.equal(spec.affinity.podAntiAffinity !== undefined, object.kind === 'Deployment');
+    }
+  },
+);
+
+test('the test of records asks where the first inner listener is', options, async () => {
+  const addressOf = async (settings: readonly string[]): Promise<string | undefined> =>
+    /value: (main-bootstrap\S+)/.exec(await renderText('cluster', settings))?.[1];
+  assert.equal(await addressOf([]), 'main-bootstrap.streams.svc:9092');
+  const listeners = [
+    'cluster.spec.listeners[0].name=outside',
+    'cluster.spec.listeners[0].type=NodePort',
+    'cluster.spec.listeners[0].port=9094',
+    'cluster.spec.listeners[1].name=inside',
+    'cluster.spec.listeners[1].port=9093',
+    'cluster.spec.listeners[2].name=more',
+    'cluster.spec.listeners[2].port=9095',
+  ];
+  assert.equal(await addressOf(listeners), 'main-bootstrap.streams.svc:9093');
 });
 
 test('no label of the selector depends on values that may change', options, async () => {
@@ -201,6 +276,8 @@ test(
       'Role billing/caudal-watched': file.watched,
     });
     assert.deepEqual(await rolesOf('defaults', ['rbac.create=false']), {});
+    const hooks = ['rbac.create=false', 'crds.upgrade=true', 'releaseFinalizers.enabled=true'];
+    assert.deepEqual(await rolesOf('everything', hooks), {}, 'nor for the Jobs');
     const rules = Object.values(file).flat();
     for (const { apiGroups, resources, verbs } of rules) {
       assert.ok(![...apiGroups, ...resources, ...verbs].includes('*'));

@@ -51,10 +51,12 @@ export async function renderText(set: string, settings: readonly string[] = []):
 }
 
 export async function render(set: string, settings: readonly string[] = []): Promise<Rendered[]> {
-  const documents = parseAllDocuments(await renderText(set, settings));
-  return (Array.isArray(documents) ? documents : [])
-    .map((document) => document.toJS() as Rendered | null)
-    .filter((object) => object !== null);
+  const parsed = parseAllDocuments(await renderText(set, settings));
+  const documents = Array.isArray(parsed) ? parsed : [];
+  // A key that stands twice, for instance, which helm itself lets through and other tools do not.
+  const [error] = documents.flatMap(({ errors }) => errors);
+  if (error !== undefined) throw error;
+  return documents.map((document) => document.toJS() as Rendered | null).filter((object) => object !== null);
 }
 
 /** Any command of helm on the chart, with its exit code. */

@@ -24,22 +24,23 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 app.kubernetes.io/component: operator
 {{- end }}
 
-{{/* Labels of every object. */}}
+{{/*
+Labels of every object: (dict "root" . "component" "..." "more" ...), where `more` may be left out. Those that the chart itself
+goes by are never replaced, and none stands twice.
+*/}}
 {{- define "caudal.labels" -}}
-helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | trunc 63 | trimSuffix "-" }}
-app.kubernetes.io/name: {{ include "caudal.name" . }}
-app.kubernetes.io/instance: {{ .Release.Name }}
-app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
-app.kubernetes.io/part-of: caudal
-app.kubernetes.io/managed-by: {{ .Release.Service }}
-{{- with .Values.commonLabels }}
-{{ toYaml . }}
-{{- end }}
+{{- $root := .root }}
+{{- $chart := printf "%s-%s" $root.Chart.Name $root.Chart.Version | replace "+" "_" | trunc 63 | trimSuffix "-" }}
+{{- $own := dict "helm.sh/chart" $chart "app.kubernetes.io/name" (include "caudal.name" $root) }}
+{{- $_ := set $own "app.kubernetes.io/instance" $root.Release.Name }}
+{{- $_ := set $own "app.kubernetes.io/version" $root.Chart.AppVersion }}
+{{- $_ := set $own "app.kubernetes.io/component" .component }}
+{{- $_ := set $own "app.kubernetes.io/managed-by" $root.Release.Service }}
+{{- toYaml (mergeOverwrite (dict "app.kubernetes.io/part-of" "caudal") $root.Values.commonLabels (default (dict) .more) $own) }}
 {{- end }}
 
 {{- define "caudal.operatorLabels" -}}
-{{ include "caudal.labels" . }}
-app.kubernetes.io/component: operator
+{{- include "caudal.labels" (dict "root" . "component" "operator") }}
 {{- end }}
 
 {{- define "caudal.serviceAccountName" -}}
@@ -82,6 +83,15 @@ nodeSelector:
 tolerations:
   {{- toYaml . | nindent 2 }}
 {{- end }}
+{{- /* What is said of other pods is meant for the operator's. */}}
+{{- with .Values.affinity.nodeAffinity }}
+affinity:
+  nodeAffinity:
+    {{- toYaml . | nindent 4 }}
+{{- end }}
+{{- with .Values.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
 {{- end }}
 
 {{- define "caudal.container" -}}
@@ -100,8 +110,11 @@ activeDeadlineSeconds: {{ .timeout }}
 template:
   metadata:
     labels:
-      {{- include "caudal.labels" .root | nindent 6 }}
-      app.kubernetes.io/component: {{ .name }}
+      {{- include "caudal.labels" (dict "root" .root "component" .name "more" .root.Values.podLabels) | nindent 6 }}
+    {{- with .root.Values.podAnnotations }}
+    annotations:
+      {{- toYaml . | nindent 6 }}
+    {{- end }}
   spec:
     {{- include "caudal.podSpec" .root | nindent 4 }}
     serviceAccountName: {{ include "caudal.fullname" .root }}-{{ .name }}
