@@ -4,6 +4,7 @@
  * A policy changes one while it is admitted: then what came of it stands for what was asked, or the operator would apply it for ever.
  * What is remembered of the second only saves requests; forgotten, it costs one for each object.
  */
+import { wholeOf } from '../runtime/kept-fields.ts';
 import { KubeError, type Kubernetes, type KubeObject, type ResourceType } from '../runtime/kubernetes.ts';
 import { differs } from './drift.ts';
 import { fingerprintOf } from './fingerprint.ts';
@@ -29,9 +30,13 @@ interface Admitted {
   readonly made: string;
 }
 
-/** What somebody may have asked for in an object; what the server keeps of it does not count. */
+/** What somebody may have asked for in an object; what the server keeps of it does not count, nor what stores leave out. */
 function gistOf(object: KubeObject): string {
-  const { metadata, status: _status, ...rest } = object as KubeObject & { readonly status?: unknown };
+  const {
+    metadata,
+    status: _status,
+    ...rest
+  } = wholeOf(object) as KubeObject & { readonly status?: unknown };
   const { labels, annotations, ownerReferences } = metadata;
   return fingerprintOf({ ...rest, labels, annotations, ownerReferences });
 }

@@ -25,6 +25,7 @@ import {
 import type { Store, Stores } from '../../operator/runtime/store.ts';
 import { stored } from './admission.ts';
 import { changeProblem } from './api-rules.ts';
+import { readingOf } from './reading.ts';
 import { applyFields, type Json, leavesOf, mergePatch, type Ownership } from './server-side-apply.ts';
 
 export type Verb = 'get' | 'apply' | 'applyStatus' | 'patch' | 'scale' | 'delete';
@@ -74,6 +75,8 @@ export class MemoryKubernetes implements Kubernetes, Stores {
   intercept: ((call: Call, when: 'before' | 'after') => void) | undefined;
   /** What a policy makes of an object that a controller applies; may throw, where it refuses it. */
   admission: ((object: KubeObject) => KubeObject) | undefined;
+  /** Hears of each field that is read of an object that a store gave, such as `spec.listeners[].name`. */
+  onRead: ((object: KubeObject, path: string) => void) | undefined;
   /** Stores show what was there at the last `sync`. */
   lagging = false;
   /** RFC 3339; for creation and deletion timestamps. */
@@ -98,7 +101,7 @@ export class MemoryKubernetes implements Kubernetes, Stores {
 
   async apply<T extends KubeObject>(type: ResourceType, object: T): Promise<T> {
     return this.#call('apply', type, keyOf(object), () => {
-      const { status: _status, ...wanted } = object as T & { status?: unknown };
+      const { status: _status, ...wanted } = this.#written(object) as T & { status?: unknown };
       return this.#applyAs(fieldManager, type, wanted as KubeObject) as T;
     });
   }
@@ -107,7 +110,7 @@ export class MemoryKubernetes implements Kubernetes, Stores {
     return this.#call('applyStatus', type, keyOf(object), () => {
       const entry = this.#existing(type, keyOf(object));
       this.#assertPreconditions(entry, object.metadata);
-      const { apiVersion, kind, metadata, status = {} } = object as T & { status?: unknown };
+      const { apiVersion, kind, metadata, status = {} } = this.#written(object) as T & { status?: unknown };
       const { name, namespace } = metadata;
       const wanted = {
         apiVersion,
@@ -157,14 +160,24 @@ export class MemoryKubernetes implements Kubernetes, Stores {
       synced: true,
       get: (key) => {
         const entry = entries().get(placeOf(type, key));
-        return entry === undefined ? undefined : (keptOf(entry.object) as T);
+        return entry === undefined ? undefined : this.#watched(keptOf(entry.object) as T);
       },
       list: (namespace) =>
         [...entries().values()]
           .filter((entry) => kindOf(entry.type) === kindOf(type))
-          .map(({ object }) => keptOf(object) as T)
+          .map(({ object }) => this.#watched(keptOf(object) as T))
           .filter(({ metadata }) => namespace === undefined || metadata.namespace === namespace),
     };
+  }
+
+  #watched<T extends KubeObject>(object: T): T {
+    const { onRead } = this;
+    return onRead === undefined ? object : readingOf(object, (path) => onRead(object, path));
+  }
+
+  /** Without parts that tell who reads them. */
+  #written<T extends KubeObject>(object: T): T {
+    return this.onRead === undefined ? object : (JSON.parse(JSON.stringify(object)) as T);
   }
 
   // The world's side.
