@@ -65,7 +65,7 @@ const full: BrokerClusterSpec = {
 
 test('where nobody works, no field is read', async () => {
   const left = await unread(brokerClusterKind, new MemoryKubernetes(), async () => undefined);
-  assert.equal(left.length, 22);
+  assert.equal(left.length, 21);
   assert.ok(left.includes('spec.listeners[].advertisedHost') && left.includes('spec.zones'));
 });
 
