@@ -178,14 +178,18 @@ export class ApiClient {
   }
 
   async #send(request: ApiRequest, signal: AbortSignal): Promise<TransportResponse> {
-    const { transport, metrics } = this.#deps;
+    const { transport, metrics, clock } = this.#deps;
     const { method, body, contentType = 'application/json' } = request;
     await this.#bucket.take(signal);
     if (signal.aborted) throw signal.reason as Error;
     if (method !== 'GET' && this.#fence?.holds() === false)
       throw new KubeError(0, 'NotLeader', 'this process does not hold the lease');
-    const count = (code: string): void =>
+    const sentAt = clock.monotonic();
+    const count = (code: string): void => {
       metrics.cell(clientMetrics.requests, [code, method, transport.host]).add(1);
+      const seconds = (clock.monotonic() - sentAt) / 1000;
+      metrics.histogram(clientMetrics.duration, [method, transport.host]).observe(seconds);
+    };
     try {
       const response = await transport.send({
         method,

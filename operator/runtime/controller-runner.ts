@@ -38,6 +38,9 @@ const isNotItsFault = ({ status }: KubeError): boolean =>
   status === 0 || status === 401 || status === 403 || status === 429 || status >= 500;
 const outageDelayMsMax = 5_000;
 
+/** How passes end, as controller-runtime counts them. */
+const results = ['success', 'requeue', 'requeue_after', 'error'] as const;
+
 export class ControllerRunner {
   readonly #controller: Controller;
   readonly #deps: RunnerDeps;
@@ -70,6 +73,7 @@ export class ControllerRunner {
       },
     });
     this.#observeQueue(labels);
+    this.#beginCounters();
   }
 
   /** Never rejects. */
@@ -208,7 +212,17 @@ export class ControllerRunner {
     return { kind: 'retry', minDelayMs: error.retryAfterMs ?? 0, maxDelayMs: outageDelayMsMax };
   }
 
-  #count(result: string): void {
+  /** From nothing: a rate does not see the first failure of a series that begins with it. */
+  #beginCounters(): void {
+    const { metrics } = this.#deps;
+    const { name } = this.#controller;
+    for (const result of results) metrics.cell(reconcileMetrics.passes, [name, result]);
+    metrics.cell(reconcileMetrics.errors, [name]);
+    metrics.cell(reconcileMetrics.terminalErrors, [name]);
+    metrics.histogram(reconcileMetrics.time, [name]);
+  }
+
+  #count(result: (typeof results)[number]): void {
     this.#deps.metrics.cell(reconcileMetrics.passes, [this.#controller.name, result]).add(1);
   }
 

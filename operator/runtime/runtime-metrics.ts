@@ -8,6 +8,7 @@ import { counter, gauge, histogram } from '../../broker/port/metric-kinds.ts';
 type Metrics<Name extends string> = Readonly<Record<Name, MetricDefinition>>;
 
 const quickBuckets = [1e-6, 1e-5, 1e-4, 1e-3, 0.01, 0.1, 1, 10, 100, 1000];
+const requestBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 const reconcileBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 export const queueMetrics: Metrics<
@@ -63,11 +64,16 @@ export const reconcileMetrics: Metrics<
   ]),
 };
 
-export const clientMetrics: Metrics<'requests' | 'throttled'> = {
+export const clientMetrics: Metrics<'requests' | 'duration' | 'throttled'> = {
   requests: counter(
     'rest_client_requests_total',
     'Requests to the API server by answer; <error> where none came.',
     ['code', 'method', 'host'],
+  ),
+  duration: histogram(
+    'rest_client_request_duration_seconds',
+    'How long requests to the API server waited for the head of their answer.',
+    { labels: ['verb', 'host'], buckets: requestBuckets },
   ),
   throttled: counter(
     'caudal_operator_requests_throttled_total',

@@ -74,7 +74,23 @@ test('it says that it is ready, holds the lease, shows health and metrics, and e
         5,
     );
     assert.equal(await operator.metric(/^workqueue_depth\{name="topic",controller="topic"\} (\d+)/m), 0);
-    await assertPromtoolAccepts(context, async () => (await operator.admin('/metrics')).text());
+    const textNow = async (): Promise<string> => (await operator.admin('/metrics')).text();
+    await assertPromtoolAccepts(context, textNow);
+    const text = await textNow();
+    for (const controller of ['brokercluster', 'topic', 'consumer-group'])
+      for (const name of [
+        `workqueue_depth{name="${controller}",controller="${controller}"}`,
+        `workqueue_retries_total{name="${controller}",controller="${controller}"}`,
+        `controller_runtime_reconcile_total{controller="${controller}",result="error"}`,
+        `controller_runtime_reconcile_errors_total{controller="${controller}"}`,
+        `controller_runtime_reconcile_time_seconds_count{controller="${controller}"}`,
+        `controller_runtime_max_concurrent_reconciles{controller="${controller}"}`,
+      ])
+        assert.ok(text.includes(`${name} `), `there is no ${name} before anything has happened`);
+    assert.match(text, /^rest_client_request_duration_seconds_count\{verb="GET",host="[^"]+"\} [1-9]/m);
+    const live = await (await operator.admin('/livez?verbose')).text();
+    const checks = ['process', 'passes', 'queues', 'reflectors', 'end'].map((name) => `[+]${name} ok\n`);
+    assert.equal(live, `${checks.join('')}livez check passed\n`);
     assert.equal((await operator.admin('/nothing')).status, 404);
   } finally {
     assert.equal(await operator.end('SIGTERM'), 0, operator.err.join('\n'));
