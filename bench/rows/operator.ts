@@ -150,9 +150,6 @@ const steady: Experiment = {
       unit: 'writes',
       metric: 'steady state of 1,000 Topics and 100 ConsumerGroups for 10 minutes: writes to the API server',
       target: atMost(0),
-      limit:
-        'The 50 writes were Events of the creation, which leave at ten a second and were not waited for when this was measured;' +
-        ' now they are, and of four minutes measured since the writes were 0.',
     },
     perMinute('steadyReads', 'reads of the API server'),
     perMinute('steadyWatches', 'watches that are begun anew'),
@@ -164,9 +161,6 @@ const steady: Experiment = {
       unit: 'MB',
       metric: 'resident memory of the operator, at most',
       target: atMost(150),
-      limit:
-        'The memory was measured before the operator collected its own sooner (bin/caudal): since then 148 MB in four minutes, of' +
-        " which Node's binary is 56.",
     },
     { key: 'steadyCpu', unit: 'CPU-s', metric: 'CPU of the operator in the 10 minutes' },
   ]),
