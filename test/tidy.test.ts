@@ -116,6 +116,7 @@ test('nothing is left for later', () => {
 
 test('files are short, say what they are, and are named in kebab-case', () => {
   finds(shape.tooLong, 'a.ts', 'x\n'.repeat(501), 'x\n'.repeat(500));
+  finds(shape.tooLong, 'a.test.ts', 'x\n'.repeat(501), 'x\n'.repeat(500));
   finds(shape.withoutHeader, 'a.ts', "import 'x';", '#!/usr/bin/env node\n// What it is.\nimport x;');
   assert.notDeepEqual(shape.badName({ path: 'broker/logStore.ts', text: '' }), []);
   assert.notDeepEqual(shape.badName({ path: 'broker/Log/store.ts', text: '' }), []);

@@ -7,7 +7,7 @@ import { blanked } from './source-text.ts';
 export const fileLinesMax = 500;
 
 export function tooLong({ path, text }: SourceFile): string[] {
-  if (!isTypeScript(path) || isGenerated(path) || isTest(path)) return [];
+  if (!isTypeScript(path) || isGenerated(path)) return [];
   const lines = text.trimEnd().split('\n').length;
   return lines > fileLinesMax ? [`${path}: ${lines} lines, ${fileLinesMax} are the limit`] : [];
 }
