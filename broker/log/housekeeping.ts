@@ -53,6 +53,8 @@ export class Housekeeping {
     const waited = context.clock.monotonic() - this.#checkpointedAt;
     const due = this.#retentionDue.size > 0 && waited > retentionDueMs;
     const stalled = wal.isStalled && waited > stalledDueMs;
+    // A full disk may have its space in what is deleted already, and no pass that waits for the write-ahead file frees it.
+    if (stalled) this.#unlink();
     const full = written > checkpointBytes || wal.usage().share > walShareMax;
     if (full || due || stalled || this.#store.checkpointAsked) await this.checkpoint();
   }
@@ -92,20 +94,28 @@ export class Housekeeping {
 
   /** Deletes what has had its time and unlinks what was deleted. Returns how many segments went. */
   async retain(highWatermark: (stored: StoredPartition) => Offset): Promise<number> {
-    const { clock } = this.#store.context;
     let count = 0;
     try {
       for (const stored of this.#store.partitions()) {
         if (stored.log.closed) continue;
         count += await this.retainOne(stored, highWatermark(stored));
       }
-      this.#store.removeCondemned(clock.wall());
     } catch (error) {
       if (!(error instanceof DiskError)) throw error;
       this.#store.onWriteFailure(error);
     }
+    this.#unlink();
     this.#evictIndexes();
     return count;
+  }
+
+  #unlink(): void {
+    try {
+      this.#store.removeCondemned(this.#store.context.clock.wall());
+    } catch (error) {
+      if (!(error instanceof DiskError)) throw error;
+      this.#store.onWriteFailure(error);
+    }
   }
 
   /** Retention of one log. Throws DiskError. */

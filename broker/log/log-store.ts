@@ -47,6 +47,9 @@ export interface PartitionIdentity {
   readonly partition: number;
 }
 
+const noSpaceAhead = (directory: string): DiskError =>
+  new DiskError('no-space', directory, 'ENOSPC: no space left on device for another write-ahead file');
+
 export class LogStore {
   readonly context: LogStoreContext;
   readonly wal: WriteAheadLog;
@@ -182,7 +185,7 @@ export class LogStore {
       if (!(error instanceof DiskError) && !(error instanceof WalOverflowError)) throw error;
       if (log.flushedOffset === before && log.logEndOffset > before) log.takeBackAll();
       if (error instanceof DiskError) this.onWriteFailure(error);
-      else if (this.wal.isStalled) this.#setState('full', 'ENOSPC: no space for another write-ahead file');
+      else if (this.wal.isStalled) this.onWriteFailure(noSpaceAhead(this.context.directory));
       if (stored.logged) this.#unlog(stored, before);
       stored.listener.onRefused(before);
     } finally {
@@ -241,6 +244,7 @@ export class LogStore {
   async deleteRecordsBefore(stored: StoredPartition, offset: Offset): Promise<void> {
     const { log } = stored;
     if (offset <= log.logStartOffset) return;
+    if (this.wal.isStalled) throw noSpaceAhead(this.context.directory);
     log.advanceStart(offset);
     stored.checkpointDue = true;
     await new Promise<void>((resolve, reject) => {

@@ -22,8 +22,11 @@ interface Trial {
   sequence: number;
 }
 
+/** A topic whose name is in capitals is replicated: the write-ahead file has nothing of it. */
 async function start(prng: Prng, names: readonly string[]): Promise<Trial> {
-  const topics = new Topics(names.map((name): [string, Topic] => [name, newTopic(prng, name, 'durable')]));
+  const kindOf = (name: string): 'durable' | 'replicated' =>
+    name === name.toUpperCase() ? 'replicated' : 'durable';
+  const topics = new Topics(names.map((name): [string, Topic] => [name, newTopic(prng, name, kindOf(name))]));
   const life = await boot(new SimDisk({ prng }), topics, prng);
   const stored = [...topics.values()].map((topic) => partitionOf(life, topic));
   return { life, prng, topics, stored, sequence: 0 };
@@ -99,31 +102,61 @@ test('a stop during whose last checkpoints a sync fails is never called clean', 
   assert.ok(failed > 3, `${failed} stops had a failure`);
 });
 
-test('no space for the second write-ahead file: writes are refused, and taken again once there is', async () => {
-  const trial = await start(new Prng(1), ['a']);
-  const { life, stored } = trial;
-  const { store } = life.opened;
-  const [log] = stored as [StoredPartition];
-  const refused: Offset[] = [];
-  log.listener = { onProgress() {}, onOffline() {}, onRefused: (from) => refused.push(from) };
-  life.disk.capacityBytes = life.disk.usedBytes + (90 << 10);
-  // Another program takes what would be enough for the file, and leaves enough for segments.
-  const filler = life.disk.open('/data/.filler', 'create');
+/** Writes until the only write-ahead file is full and the disk, which has room for segments, has none for another. */
+async function stall(trial: Trial): Promise<void> {
+  const { disk, opened } = trial.life;
+  disk.capacityBytes = disk.usedBytes + (90 << 10);
+  const filler = disk.open('/data/.filler', 'create');
   filler.writeSync([new Uint8Array(20 << 10)], 0);
-  for (let count = 0; refused.length === 0; count++) {
+  let refused = false;
+  trial.stored[0]!.listener = { onProgress() {}, onOffline() {}, onRefused: () => (refused = true) };
+  for (let count = 0; !refused; count++) {
     assert.ok(count < 200, 'it goes on without a write-ahead file');
-    await write(trial);
+    await write({ ...trial, stored: [trial.stored[0]!] });
   }
-  assert.ok(store.wal.isStalled);
-  assert.equal(store.state, 'full');
-  const vouched = log.vouchedOffset;
-  life.disk.capacityBytes = Infinity;
+  assert.ok(opened.store.wal.isStalled);
+  assert.equal(opened.store.state, 'full');
+}
+
+async function afterAWhile({ life }: Trial): Promise<void> {
   life.topics.time.nowMs += 6000;
   await life.housekeeping.checkpointIfNeeded();
   await settle(100);
+}
+
+test('no space for the second write-ahead file: writes are refused, and taken again once there is', async () => {
+  const trial = await start(new Prng(1), ['a']);
+  const { store } = trial.life.opened;
+  const log = trial.stored[0]!;
+  await stall(trial);
+  const vouched = log.vouchedOffset;
+  await assert.rejects(
+    store.deleteRecordsBefore(log, 1 as Offset),
+    (error) => error instanceof DiskError && error.code === 'no-space',
+  );
+  assert.equal(log.log.logStartOffset, 0);
+  await afterAWhile(trial);
+  assert.ok(store.wal.isStalled);
+  trial.life.disk.capacityBytes = Infinity;
+  await afterAWhile(trial);
   assert.ok(!store.wal.isStalled);
   await write(trial);
   assert.equal(store.state, 'online');
   assert.equal(log.vouchedOffset, log.log.logEndOffset);
   assert.ok(log.vouchedOffset > vouched);
+});
+
+test('what is deleted makes the space that a write-ahead file lacks', async () => {
+  const trial = await start(new Prng(2), ['a', 'BIG']);
+  const { store } = trial.life.opened;
+  const big = trial.stored[1]!;
+  for (let count = 0; count < 100; count++) await write({ ...trial, stored: [big] });
+  await stall(trial);
+  big.log.config = { ...big.log.config, fileDeleteDelayMs: 1000 };
+  trial.topics.delete('BIG');
+  store.drop(big);
+  await afterAWhile(trial);
+  assert.ok(!store.wal.isStalled);
+  await write({ ...trial, stored: [trial.stored[0]!] });
+  assert.equal(store.state, 'online');
 });
