@@ -31,9 +31,10 @@ test: lint build kubernetes
 kubernetes: $(INSTALLED)
 	@node test/env/kubernetes/binaries.ts >/dev/null || echo "the programs of Kubernetes are not built: the tests that need them say why"
 
-## e2e: from `helm install` to records, then a year of a cluster under load; KUBECONFIG=... IMAGE=repository:tag on another cluster
+## e2e: from `helm install` to records, what users apply and type, a year of a cluster under load; on another cluster with
+## KUBECONFIG=... IMAGE=repository:tag EXAMPLE_IMAGE=repository:tag
 e2e: build $(if $(filter command line,$(origin KUBECONFIG)),,kubernetes)
-	$(if $(filter command line,$(origin KUBECONFIG)),CAUDAL_E2E_KUBECONFIG=$(abspath $(KUBECONFIG)) CAUDAL_E2E_IMAGE=$(IMAGE)) \
+	$(if $(filter command line,$(origin KUBECONFIG)),CAUDAL_E2E_KUBECONFIG=$(abspath $(KUBECONFIG)) CAUDAL_E2E_IMAGE=$(IMAGE) CAUDAL_E2E_EXAMPLE_IMAGE=$(EXAMPLE_IMAGE)) \
 	  node scripts/run-tests.ts e2e
 
 ## suite: some suites, for instance `make suite SUITES="unit crash"`

@@ -62,6 +62,14 @@ export class Kube {
     }
   }
 
+  /** Waits until the operator has judged each of the resources as it is asked now. */
+  async settled(...resources: readonly string[]): Promise<void> {
+    for (const resource of resources) {
+      const { metadata } = await this.get<{ metadata: { generation: number } }>(resource);
+      await this.wait(`jsonpath={.status.observedGeneration}=${metadata.generation}`, resource);
+    }
+  }
+
   /** Runs a shell script in a pod of the image, with `caudal` on its path; gives what it prints. */
   async runPod(bootstrap: string, script: string): Promise<string> {
     const name = `client-${++this.#pods}`;

@@ -3,7 +3,7 @@
  * one that CAUDAL_E2E_KUBECONFIG names, whose nodes can pull, or have, the image that CAUDAL_E2E_IMAGE names. On another
  * cluster nothing is done to nodes or the API server.
  */
-import { type Cluster, cluster } from '../env/kubernetes/cluster.ts';
+import { type Cluster, cluster, type ClusterOptions } from '../env/kubernetes/cluster.ts';
 import { skipWithoutCluster } from '../env/kubernetes/packages.ts';
 import { imageArchive, imageName } from './image.ts';
 
@@ -17,6 +17,9 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
+/** The image of examples/kubernetes that the nodes of another cluster have; empty where they have none. */
+export const givenExampleImage: string = process.env['CAUDAL_E2E_EXAMPLE_IMAGE'] ?? '';
+
 const given = process.env['CAUDAL_E2E_KUBECONFIG'] ?? '';
 
 /** The reason to skip all of it, or false. */
@@ -29,7 +32,16 @@ export async function skipOnOtherClusters(): Promise<string | false> {
   return given === '' ? skipWithoutCluster() : 'nothing is broken on a cluster that is not of this machine';
 }
 
-export async function platform(): Promise<Platform> {
+/** The reason to skip what runs the image of examples/kubernetes, or false. */
+export async function skipWithoutExampleImage(): Promise<string | false> {
+  if (given === '') {
+    return skipWithoutCluster();
+  }
+  return givenExampleImage === '' ? 'EXAMPLE_IMAGE says which image of the examples that cluster has' : false;
+}
+
+/** The options are of a cluster of this machine. */
+export async function platform(options: ClusterOptions = {}): Promise<Platform> {
   if (given !== '') {
     const image = process.env['CAUDAL_E2E_IMAGE'] ?? '';
     if (!/:[^/]+$/.test(image)) {
@@ -38,7 +50,7 @@ export async function platform(): Promise<Platform> {
     return { kubeconfig: given, image, cluster: undefined, stop: async () => undefined };
   }
   const archive = await imageArchive();
-  const made = await cluster();
+  const made = await cluster(options);
   try {
     await made.loadImage(archive);
   } catch (error) {

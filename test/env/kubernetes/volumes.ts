@@ -1,7 +1,8 @@
 /**
- * The storage of a cluster of the tests: claims of class `local`, the default one, get a folder on the disk of the node
- * that their first pod was given to; a claim that asks for more gets it; a volume whose claim is gone is removed. Sizes are
- * numbers here, not limits. A node whose disk is wiped has lost its volumes, as it would elsewhere.
+ * The storage of a cluster of the tests: claims of class `local`, the default one, or of a test's own class with the same
+ * provisioner, get a folder on the disk of the node that their first pod was given to; a claim that asks for more gets it; a
+ * volume whose claim is gone is removed. Sizes are numbers here, not limits. A node whose disk is wiped has lost its volumes,
+ * as it would elsewhere.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +12,10 @@ import type { ApiClient } from './api-client.ts';
 import type { ClusterNode } from './node.ts';
 
 export const storageClass = 'local';
-const provisioner = 'caudal.test/local';
+/** For storage classes that a test makes. */
+export const provisioner = 'caudal.test/local';
+/** Kubernetes puts it on a claim that a provisioner is to serve. */
+const askedOf = 'volume.kubernetes.io/storage-provisioner';
 const selectedNode = 'volume.kubernetes.io/selected-node';
 const pollMs = 300;
 /** Where volumes are on a node, and where that is in its folder here. */
@@ -97,7 +101,7 @@ export class Volumes {
     const claims = await this.#api.get<{ items: Claim[] }>('/api/v1/persistentvolumeclaims');
     const volumes = await this.#api.get<{ items: Volume[] }>('/api/v1/persistentvolumes');
     const byName = new Map(volumes.items.map((volume) => [volume.metadata.name, volume]));
-    for (const claim of claims.items.filter(({ spec }) => spec.storageClassName === storageClass)) {
+    for (const claim of claims.items.filter(isOursToServe)) {
       const volume = byName.get(nameOf(claim));
       const node = this.#nodes.find(({ name }) => name === claim.metadata.annotations?.[selectedNode]);
       if (volume !== undefined) {
@@ -121,7 +125,7 @@ export class Volumes {
         capacity: { storage: spec.resources.requests.storage },
         accessModes: spec.accessModes,
         persistentVolumeReclaimPolicy: 'Delete',
-        storageClassName: storageClass,
+        storageClassName: spec.storageClassName,
         claimRef: {
           apiVersion: 'v1',
           kind: 'PersistentVolumeClaim',
@@ -158,6 +162,8 @@ export class Volumes {
 }
 
 const nameOf = ({ metadata }: Claim): string => `pvc-${metadata.uid}`;
+
+const isOursToServe = ({ metadata }: Claim): boolean => metadata.annotations?.[askedOf] === provisioner;
 
 function isOursToRemove({ metadata, spec, status }: Volume): boolean {
   const ours = metadata.annotations?.['pv.kubernetes.io/provisioned-by'] === provisioner;
