@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 
 import { BrokerRefusal, BrokersUnavailableError } from '../runtime/brokers.ts';
-import { AdminHttp } from './admin-http.ts';
+import { AdminHttp, bodyBytesMax } from './admin-http.ts';
 
 async function serve(handle: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
   const server = createServer(handle).listen(0, '127.0.0.1');
@@ -53,6 +53,21 @@ test('no answer is not a refusal', async () => {
   for (const urls of [[], [nobody], [garbled], [silent]]) {
     await assert.rejects(new AdminHttp(urls).ask('/x', { timeoutMs: 200 }), BrokersUnavailableError);
   }
+});
+
+test('an answer without end is no answer, and is not kept', async () => {
+  const piece = ' '.repeat(1024 * 1024);
+  const endless = await serve((_, response) => {
+    const more = (): void => {
+      while (!response.destroyed && response.write(piece));
+    };
+    response.on('drain', more);
+    more();
+  });
+  await assert.rejects(new AdminHttp([endless]).ask('/x', { timeoutMs: 60_000 }), {
+    name: 'BrokersUnavailableError',
+    message: `${endless}/x: an answer of more than ${bodyBytesMax} bytes`,
+  });
 });
 
 test('a body is sent as JSON', async () => {

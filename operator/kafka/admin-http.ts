@@ -1,11 +1,13 @@
 /**
  * JSON over the brokers' admin endpoints. Answers are what the server says, unchecked: who asks reads them with care.
- * What is no answer (no connection, a time-out, 5xx, 429) is BrokersUnavailableError; a refusal (4xx) is BrokerRefusal with the
+ * What is no answer (no connection, a time-out, one without end, 5xx, 429) is BrokersUnavailableError; a refusal (4xx) is BrokerRefusal with the
  * words of its problem details (RFC 9457).
  */
 import { BrokerRefusal, BrokersUnavailableError } from '../runtime/brokers.ts';
 
 const timeoutMsDefault = 10_000;
+/** All groups of a large cluster with their members and lag stay far below. */
+export const bodyBytesMax: number = 32 * 1024 * 1024;
 
 export interface AskOptions {
   readonly method?: 'GET' | 'POST';
@@ -98,12 +100,24 @@ async function received(
 ): Promise<{ readonly status: number; readonly text: string }> {
   try {
     const response = await fetch(address, init);
-    return { status: response.status, text: await response.text() };
+    return { status: response.status, text: await textOf(response) };
   } catch (error) {
     signal?.throwIfAborted();
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     throw new BrokersUnavailableError(`${address}: ${cause instanceof Error ? cause.message : 'no answer'}`);
   }
+}
+
+async function textOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += piece.length;
+    if (bytes > bodyBytesMax) throw new Error(`an answer of more than ${bodyBytesMax} bytes`);
+    text += decoder.decode(piece, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 function parsed(text: string): unknown {

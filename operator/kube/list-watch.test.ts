@@ -75,22 +75,22 @@ test('pages of large objects become smaller, and stay so', async () => {
   const source = listWatch(served);
   const all = Array.from({ length: 24 }, (_, index) => `map-${index}`);
   assert.deepEqual(await namesOf(source), all);
-  assert.deepEqual(served.limits.slice(0, 4), [500, 125, 32, 8]);
-  assert.equal(served.limits.length, 3 + 3);
+  assert.deepEqual(served.limits.slice(0, 3), [100, 25, 7]);
+  assert.equal(served.limits.length, 2 + 4);
   assert.deepEqual(await namesOf(source), all);
-  assert.ok(served.limits.slice(4).every((limit) => limit === 8));
+  assert.ok(served.limits.slice(3).every((limit) => limit === 7));
 });
 
 test('small ones come in large pages', async () => {
-  const served = server(1200, 100);
-  assert.equal((await namesOf(listWatch(served))).length, 1200);
-  assert.deepEqual(served.limits, [500, 500, 500]);
+  const served = server(250, 100);
+  assert.equal((await namesOf(listWatch(served))).length, 250);
+  assert.deepEqual(served.limits, [100, 100, 100]);
 });
 
 test('one object that is too large by itself is an error', async () => {
   const served = server(1, bodyBytesMax);
   await assert.rejects(namesOf(listWatch(served)), { reason: 'TooLarge' });
-  assert.deepEqual(served.limits, [500, 125, 32, 8, 2, 1]);
+  assert.deepEqual(served.limits, [100, 25, 7, 2, 1]);
 });
 
 test('a watch hands on what is kept', async () => {

@@ -25,8 +25,11 @@ export interface WatchOptions {
   readonly signal: AbortSignal;
 }
 
-/** Objects of one page, until a page of a kind's large objects has turned out to be too long an answer. */
-export const pageSize = 500;
+/**
+ * Objects of one page, until a page of a kind's large objects has turned out to be too long an answer. A page is in memory as
+ * bytes, text and objects at once: with pages of 500 a list of 5,000 pods took 20 MB more than with these.
+ */
+const pageSize = 100;
 const pageShrinks = 4;
 
 interface RawList {

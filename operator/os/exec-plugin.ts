@@ -11,21 +11,33 @@ const outputBytesMax = 1024 * 1024;
 
 export type PluginProcess = ChildProcessByStdio<null, Readable, Readable>;
 
+export interface PluginBounds {
+  readonly limitMs: number;
+  /** Aborted when nobody waits any more. */
+  readonly end: AbortSignal;
+}
+
 /** Starts a plugin; one that reaches a bound ends with an `error` that says so, then `close`. */
 export function startPlugin(
   command: string,
   words: readonly string[],
-  { limitMs, ...options }: SpawnOptions & { readonly limitMs: number },
+  { limitMs, end, ...options }: SpawnOptions & PluginBounds,
 ): PluginProcess {
   // Nobody sits before the operator: a plugin that asks something reads the end of its input.
   const child = spawn(command, words, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const giveUp = (what: string): void => {
-    clearTimeout(timer);
+    release();
     child.emit('error', new Error(`the exec plugin ${command} of the kubeconfig ${what}`));
     killGroup(child.pid);
     child.stdout.destroy();
     child.stderr.destroy();
   };
+  const stop = (): void => giveUp('was ended, since nobody waits for it');
+  const release = (): void => {
+    clearTimeout(timer);
+    end.removeEventListener('abort', stop);
+  };
+  end.addEventListener('abort', stop);
   const timer = setTimeout(() => giveUp(`gave no credentials in ${limitMs} ms`), limitMs);
   let bytes = 0;
   const count = (piece: string | Buffer): void => {
@@ -34,7 +46,7 @@ export function startPlugin(
   };
   child.stdout.on('data', count);
   child.stderr.on('data', count);
-  child.on('close', () => clearTimeout(timer));
+  child.on('close', release);
   return child;
 }
 

@@ -70,3 +70,30 @@ test('whatever else is asked for is refused, targets that are no URL too', async
   assert.match(await answerTo(endpoint, 'POST /livez HTTP/1.1'), /^HTTP\/1\.1 405 /);
   assert.match(await answerTo(endpoint, 'GET /livez HTTP/1.1'), /^HTTP\/1\.1 200 /, 'it goes on');
 });
+
+test('a peer that takes nothing of its answer does not keep its connection', {
+  timeout: 60_000,
+}, async (context) => {
+  const ended = Promise.withResolvers<void>();
+  let pieces = 0;
+  const endless = function* (): Generator<string> {
+    try {
+      for (;;) {
+        pieces++;
+        yield 'caudal_operator_metric 1\n'.repeat(1000);
+      }
+    } finally {
+      ended.resolve();
+    }
+  };
+  const address = { host: '127.0.0.1', port: 0, silenceMsMax: 300 };
+  const endpoint = await openEndpoint({ ...view, metricsText: endless }, address, silentLogger);
+  context.after(() => endpoint.close());
+  const socket = connect(endpoint.port, endpoint.host);
+  context.after(() => socket.destroy());
+  socket.write('GET /metrics HTTP/1.1\r\nHost: operator\r\n\r\n');
+  // Nothing reads: the answer stands still when the connection is full, and the connection ends after its silence.
+  await ended.promise;
+  assert.ok(pieces > 1);
+  assert.match(await answerTo(endpoint, 'GET /livez HTTP/1.1'), /^HTTP\/1\.1 200 /);
+});

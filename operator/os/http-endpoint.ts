@@ -18,6 +18,13 @@ export interface OperatorView {
   readiness(): readonly HealthCheck[];
 }
 
+export interface EndpointAddress {
+  readonly host: string;
+  readonly port: number;
+  /** A connection on which nothing moves for so long is ended. */
+  readonly silenceMsMax?: number;
+}
+
 export interface HttpEndpoint {
   readonly host: string;
   readonly port: number;
@@ -27,6 +34,8 @@ export interface HttpEndpoint {
 
 const connectionsMax = 64;
 const requestTimeoutMs = 10_000;
+/** A peer that takes nothing of its answer for so long keeps its place from others, probes among them. */
+const silenceMsMax = 30_000;
 
 function worstOf(checks: readonly HealthCheck[]): HealthState {
   if (checks.some(({ state }) => state === 'failed')) return 'failed';
@@ -69,13 +78,14 @@ async function sendMetrics(response: ServerResponse, view: OperatorView): Promis
 /** Port 0 takes a free one. Rejects with ListenError. */
 export async function openEndpoint(
   view: OperatorView,
-  address: { readonly host: string; readonly port: number },
+  address: EndpointAddress,
   logger: Logger,
 ): Promise<HttpEndpoint> {
   const server = createServer({
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: requestTimeoutMs,
   });
+  server.timeout = address.silenceMsMax ?? silenceMsMax;
   server.maxConnections = connectionsMax;
   server.on('request', (request, response) => {
     // Undefined for a target that is no URL, such as `//`: it is answered as any other that is not there.

@@ -51,9 +51,10 @@ export class HttpsTransport implements Transport {
     };
   }
 
-  /** Ends all connections. */
+  /** Ends all connections, and the ways to get credentials. */
   close(): void {
     this.#agent?.destroy();
+    this.#options.access.close();
   }
 
   #exchange(request: TransportRequest, credentials: Credentials): Promise<http.IncomingMessage> {

@@ -8,7 +8,7 @@
 import { readFileSync } from 'node:fs';
 import type { RequestOptions } from 'node:https';
 import { KubeConfig } from '@kubernetes/client-node';
-import { startPlugin } from './exec-plugin.ts';
+import { type PluginBounds, startPlugin } from './exec-plugin.ts';
 
 /** A kubeconfig that names no server, or one that cannot be read. */
 export class KubeConfigError extends Error {
@@ -41,16 +41,16 @@ export interface Credentials {
 const inClusterNamespaceFile = '/var/run/secrets/kubernetes.io/serviceaccount/namespace';
 
 /** What the library starts plugins with becomes ours, which has a limit. */
-function limitPlugins(config: KubeConfig, limitMs: number): void {
+function limitPlugins(config: KubeConfig, bounds: () => PluginBounds): void {
   for (const authenticator of config['authenticators']) {
     if (!('execFn' in authenticator)) continue;
     authenticator.execFn = (command: string, words: readonly string[] = [], options: object = {}) =>
-      startPlugin(command, words, { ...options, limitMs });
+      startPlugin(command, words, { ...options, ...bounds() });
   }
 }
 
 /** Throws KubeConfigError. */
-function load({ file, context, credentialsLimitMs }: KubeAccessOptions): KubeConfig {
+function load({ file, context }: KubeConfigChoice, bounds: () => PluginBounds): KubeConfig {
   const config = new KubeConfig();
   try {
     if (file === undefined) config.loadFromDefault();
@@ -59,7 +59,7 @@ function load({ file, context, credentialsLimitMs }: KubeAccessOptions): KubeCon
     const where = file ?? process.env['KUBECONFIG'] ?? 'the default kubeconfig';
     throw new KubeConfigError(`${where} cannot be read: ${(error as Error).message}`);
   }
-  limitPlugins(config, credentialsLimitMs ?? credentialsLimitMsDefault);
+  limitPlugins(config, bounds);
   if (context !== undefined) config.setCurrentContext(context);
   if (config.getCurrentCluster() === null)
     throw new KubeConfigError(`the kubeconfig has no cluster for context ${config.getCurrentContext()}`);
@@ -68,15 +68,18 @@ function load({ file, context, credentialsLimitMs }: KubeAccessOptions): KubeCon
 
 export class KubeAccess {
   readonly server: URL;
-  readonly #options: KubeAccessOptions;
+  readonly #choice: KubeConfigChoice;
+  readonly #limitMs: number;
   #config: KubeConfig;
   /** Under way, for all who ask meanwhile. */
   #asked: Promise<Credentials> | undefined;
+  #plugins = new AbortController();
 
   /** Throws KubeConfigError. */
-  constructor(options: KubeAccessOptions) {
-    this.#options = options;
-    this.#config = load(options);
+  constructor({ credentialsLimitMs = credentialsLimitMsDefault, ...choice }: KubeAccessOptions) {
+    this.#choice = choice;
+    this.#limitMs = credentialsLimitMs;
+    this.#config = this.#load();
     const { server } = this.#config.getCurrentCluster()!;
     if (!URL.canParse(server)) throw new KubeConfigError(`the API server's address is no URL: ${server}`);
     this.server = new URL(server);
@@ -107,7 +110,7 @@ export class KubeAccess {
 
   async #within(read: Promise<Credentials>): Promise<Credentials> {
     // A plugin has the same limit, and says better which one it was.
-    const limitMs = (this.#options.credentialsLimitMs ?? credentialsLimitMsDefault) + 1000;
+    const limitMs = this.#limitMs + 1000;
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => late.reject(new Error(`none came in ${limitMs} ms`)), limitMs);
     try {
@@ -148,11 +151,21 @@ export class KubeAccess {
   /** Forgets tokens that are kept, and reads the file again. What cannot be read now is kept as it was. */
   renew(): void {
     try {
-      this.#config = load(this.#options);
+      this.#config = this.#load();
       // What is under way may be of the file that was refused.
       this.#asked = undefined;
     } catch {
       // The file is being written, or is gone: the next refusal tries again.
     }
+  }
+
+  /** Ends plugins that run: they would keep the process. */
+  close(): void {
+    this.#plugins.abort();
+    this.#plugins = new AbortController();
+  }
+
+  #load(): KubeConfig {
+    return load(this.#choice, () => ({ limitMs: this.#limitMs, end: this.#plugins.signal }));
   }
 }
