@@ -3,6 +3,7 @@
  * looks. What the brokers, the nodes or Kubernetes said is passed on in their words.
  */
 import type { BrokerCluster } from '../runtime/resources.ts';
+import { withoutStop } from '../runtime/words.ts';
 import { listenerStatuses } from './addresses.ts';
 import type { Refusal } from './applying.ts';
 import { type ClusterFacts, type Failure, failureOf, hasBegun, isTerminating, serves } from './facts.ts';
@@ -43,7 +44,8 @@ const settingWords =
   /^(?:file|flag|environment \S+):|for configuration |^(?:listeners|log\.dirs|admin\.listener)\b/;
 
 /** Of a container that is not the broker's. */
-function containerStanding(pod: string, { kind, container, message }: Failure): Standing {
+function containerStanding(pod: string, { kind, container, message: said }: Failure): Standing {
+  const message = withoutStop(said);
   const where = `Pod ${pod}, container ${container}`;
   switch (kind) {
     case 'image':
@@ -64,7 +66,8 @@ function containerStanding(pod: string, { kind, container, message }: Failure): 
 
 function failureStanding(pod: string, failure: Failure): Standing {
   if (failure.container !== undefined) return containerStanding(pod, failure);
-  const { kind, message } = failure;
+  const { kind } = failure;
+  const message = withoutStop(failure.message);
   switch (kind) {
     case 'unschedulable':
       return working('Unschedulable', `No node takes pod ${pod}: ${message}. Add a node, or ask for less.`);
@@ -96,7 +99,7 @@ function namesStanding({ plan: { taken } }: StandingInput): Standing | undefined
 function refusalStanding({ outcome: { refused } }: StandingInput): Standing | undefined {
   const [first] = refused;
   if (first === undefined) return undefined;
-  const words = refused.map(({ object, message }) => `${object}: ${message.replace(/\.$/, '')}`).join('; ');
+  const words = refused.map(({ object, message }) => `${object}: ${withoutStop(message)}`).join('; ');
   const next =
     first.by === 'spec'
       ? 'Correct what it names in the spec.'
@@ -117,14 +120,17 @@ function quarrelStanding({ outcome: { contested } }: StandingInput): Standing | 
 /** What keeps the settings of the spec from being carried out. */
 function settingsStanding({ plan, outcome }: StandingInput): Standing | undefined {
   if (plan.settingsProblems.length > 0) {
-    const words = plan.settingsProblems.join('; ');
+    const words = plan.settingsProblems.map(withoutStop).join('; ');
     return stalled(
       'InvalidConfig',
       `${words}. The brokers go on with their former settings; correct spec.config.`,
     );
   }
   if (outcome.settingRefused === undefined) return undefined;
-  return stalled('InvalidConfig', `A broker refused: ${outcome.settingRefused}. Correct spec.config.`);
+  return stalled(
+    'InvalidConfig',
+    `A broker refused: ${withoutStop(outcome.settingRefused)}. Correct spec.config.`,
+  );
 }
 
 /** Why brokers that should serve do not. */
@@ -157,7 +163,7 @@ function serviceStanding({ cluster, facts }: StandingInput): Standing | undefine
     const message = `Pod ${name} has not begun yet. If it does not, kubectl describe pod ${name} says what it waits for.`;
     return working('Starting', message);
   }
-  const said = identity === undefined || identity.health === '' ? '' : `: ${identity.health}`;
+  const said = identity === undefined || identity.health === '' ? '' : `: ${withoutStop(identity.health)}`;
   return working('Starting', `Pod ${name} is not ready yet${said}.`);
 }
 
@@ -169,7 +175,7 @@ function healthStanding({ facts }: StandingInput): Standing | undefined {
   const next = restartHelps
     ? 'Its pod is replaced once it has run for ten minutes.'
     : 'The runbook says what to do.';
-  return stalled('BrokerDegraded', `Broker ${id}: ${health}. ${next}`);
+  return stalled('BrokerDegraded', `Broker ${id}: ${withoutStop(health)}. ${next}`);
 }
 
 /** What is left to do while all brokers serve. */

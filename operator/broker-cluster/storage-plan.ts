@@ -5,6 +5,7 @@
 import type { StorageSpec } from '../api/v1alpha1/broker-cluster.ts';
 import type { Judgement } from '../api/v1alpha1/conditions.ts';
 import type { VolumeClaim } from './objects.ts';
+import { withoutStop } from '../runtime/words.ts';
 import { quantityOf } from './quantity.ts';
 
 export interface Growth {
@@ -58,7 +59,7 @@ export function storageJudgement(
   const wish = bytes(size);
   if (claims.length === 0) return judge('Unknown', 'NoVolumes', 'There are no volumes yet.');
   if (refusal !== undefined) {
-    const message = `A volume cannot grow to ${size}: ${refusal}. Use a storage class that allows expansion, or set spec.storage.size back.`;
+    const message = `A volume cannot grow to ${size}: ${withoutStop(refusal)}. Use a storage class that allows expansion, or set spec.storage.size back.`;
     return judge('False', 'CannotGrow', message);
   }
   const other = claims.filter(

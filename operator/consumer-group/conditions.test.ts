@@ -21,7 +21,7 @@ test('each outcome has its judgement', () => {
       { kind: 'unavailable', why: 'It loads.' },
       'Ready=Unknown Reconciling=True Stalled=False BrokerUnavailable',
     ],
-    [{ kind: 'cluster', standing: 'missing' }, 'Ready=False Reconciling=False Stalled=True ClusterNotFound'],
+    [{ kind: 'cluster', standing: 'missing' }, 'Ready=False Reconciling=True Stalled=False ClusterNotFound'],
     [
       { kind: 'cluster', standing: 'deleting' },
       'Ready=False Reconciling=False Stalled=False ClusterDeleting',

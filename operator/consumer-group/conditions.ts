@@ -3,6 +3,7 @@ import type { ConsumerGroupSpec } from '../api/v1alpha1/consumer-group.ts';
 import type { Condition, Judgement } from '../api/v1alpha1/conditions.ts';
 import type { ClusterStanding } from '../runtime/brokers.ts';
 import { conditionOf } from '../runtime/conditions.ts';
+import { withoutStop } from '../runtime/words.ts';
 import type { GroupFacts, Lag } from './admin.ts';
 
 /**
@@ -29,11 +30,13 @@ interface Verdict {
 }
 
 const clusterVerdicts: Readonly<Record<Exclude<ClusterStanding, 'addressed'>, Verdict>> = {
+  // It may come a moment later, by the same command: whoever waits for Stalled would give up too soon.
   missing: {
     ready: 'False',
     reason: 'ClusterNotFound',
-    message: 'There is no such BrokerCluster in this namespace; create it, or correct spec.clusterRef.',
-    course: 'stuck',
+    message:
+      'There is no such BrokerCluster in this namespace; create it, or make this resource anew with another clusterRef.',
+    course: 'working',
   },
   deleting: {
     ready: 'False',
@@ -55,6 +58,11 @@ const clusterVerdicts: Readonly<Record<Exclude<ClusterStanding, 'addressed'>, Ve
   },
 };
 
+const refusedNext = {
+  InvalidConfig: 'Correct the spec.',
+  ResetRefused: 'Correct spec.reset and give it another id.',
+} as const;
+
 function verdictOf(outcome: Outcome): Verdict {
   switch (outcome.kind) {
     case 'cluster':
@@ -70,7 +78,7 @@ function verdictOf(outcome: Outcome): Verdict {
       return {
         ready: 'False',
         reason: outcome.what,
-        message: `The brokers refused: ${outcome.words}. Correct the spec.`,
+        message: `The brokers refused: ${withoutStop(outcome.words)}. ${refusedNext[outcome.what]}`,
         course: 'stuck',
       };
     case 'conflict':
@@ -100,7 +108,7 @@ function verdictOf(outcome: Outcome): Verdict {
       return {
         ready: 'False',
         reason: 'DeletionRefused',
-        message: `The brokers refused to delete the group: ${outcome.words}. It is tried again; deletionPolicy: Retain leaves it.`,
+        message: `The brokers refused to delete the group: ${withoutStop(outcome.words)}. It is tried again; deletionPolicy: Retain leaves it.`,
         course: 'working',
       };
     case 'told':

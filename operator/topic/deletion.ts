@@ -9,6 +9,7 @@ import { done, type Result } from '../runtime/controller.ts';
 import { deletionDeadlineMsDefault, isProtected, release } from '../runtime/finalizers.ts';
 import { type Topic, topics } from '../runtime/resources.ts';
 import { parseRfc3339 } from '../runtime/rfc3339.ts';
+import { withoutStop } from '../runtime/words.ts';
 import type { ObservedTopic } from './admin.ts';
 import { ownerText, ownerWords } from './owner.ts';
 import { topicNameOf } from './plan.ts';
@@ -91,7 +92,7 @@ async function removal(
   } catch (error) {
     if (!(error instanceof BrokerRefusal)) throw error;
     if (error.code === 'UNKNOWN_TOPIC_OR_PARTITION') return undefined;
-    return { message: `The brokers refused with ${error.message}.`, guarded: false };
+    return { message: `The brokers refused with ${withoutStop(error.message)}.`, guarded: false };
   }
   events.normal(topic, 'TopicDeleted', `Deleted topic ${name} with its records.`);
   return undefined;
@@ -150,7 +151,7 @@ async function letGo(
   why: string,
 ): Promise<Result> {
   await release(kubernetes, topics, topic);
-  const message = `Let go without touching topic ${topicNameOf(topic)}: ${why}.`.replace(/\.\.$/, '.');
+  const message = `Let go without touching topic ${topicNameOf(topic)}: ${withoutStop(why)}.`;
   if (topic.spec.deletionPolicy === 'Retain') events.normal(topic, 'ProtectionDropped', message);
   else events.warning(topic, 'ProtectionDropped', message);
   return done;

@@ -13,6 +13,7 @@ import { keyText, type ObjectKey } from '../runtime/kubernetes.ts';
 import { QuarrelPace } from '../runtime/quarrel-pace.ts';
 import { type BrokerCluster, brokerClusters, type Topic, topics } from '../runtime/resources.ts';
 import { parseRfc3339 } from '../runtime/rfc3339.ts';
+import { withoutStop } from '../runtime/words.ts';
 import type { Observation } from './admin.ts';
 import { removeTopic } from './deletion.ts';
 import { NameLocks } from './name-locks.ts';
@@ -140,7 +141,7 @@ export class TopicReconciler {
     const topic = this.#topic(key);
     if (topic === undefined) return done;
     const { clock, random } = this.#dependencies;
-    const message = `The brokers do not answer: ${error.message}. Look at them: kubectl get brokerclusters.`;
+    const message = `The brokers do not answer: ${withoutStop(error.message)}. Look at them: kubectl get brokerclusters.`;
     const told = await tell(this.#dependencies, topic, {
       kind: 'unseen',
       reason: 'BrokerUnavailable',

@@ -5,6 +5,7 @@
 import { BrokerRefusal } from '../runtime/brokers.ts';
 import { conditionOf } from '../runtime/conditions.ts';
 import type { Topic } from '../runtime/resources.ts';
+import { withoutStop } from '../runtime/words.ts';
 import { ownerText, ownerWords } from './owner.ts';
 import { type Action, type Plan, topicNameOf } from './plan.ts';
 import type { Problem, ProblemReason } from './reasons.ts';
@@ -117,6 +118,6 @@ function problemOf(topic: Topic, action: Action, refusal: BrokerRefusal): Proble
   const next = acts[reason] ?? 'Change the spec, or see what the brokers log.';
   return {
     reason,
-    message: `The brokers refused ${what} with ${refusal.message.replace(/\.?$/, '.')} ${next}`,
+    message: `The brokers refused ${what} with ${withoutStop(refusal.message)}. ${next}`,
   };
 }
