@@ -97,15 +97,15 @@ const reservedKeyProblems = ({ spec }: Topic): Problem[] =>
 
 const inSyncConfig = 'min.insync.replicas';
 
-/** With more of them than there are copies, every producer that waits for all would be refused. */
+/** More of them than there are copies promises what cannot be. */
 function inSyncProblems(topic: Topic, copies: number): Problem[] {
   const wanted = Number(wantedConfig(topic).get(inSyncConfig) ?? 0);
   if (!(wanted > copies)) return [];
-  const message = `${inSyncConfig} of ${wanted} with ${copies} of each partition would refuse producers with acks=all, and is not set. Set it to ${copies} or less, or raise replicas.`;
+  const message = `${inSyncConfig} of ${wanted} with ${copies} of each partition asks for more in-sync copies than there are, and is not set. Set it to ${copies} or less, or raise replicas.`;
   return [{ reason: 'TooFewReplicas', message }];
 }
 
-/** Configurations that are wanted and would do harm. */
+/** Configurations that are wanted and cannot be kept. */
 const heldBack = (problems: readonly Problem[]): readonly string[] =>
   problems.some(({ reason }) => reason === 'TooFewReplicas') ? [inSyncConfig] : [];
 

@@ -176,7 +176,7 @@ test('Topic: configuration', () => {
   takes(topicKind, config({ 'min.insync.replicas': 2, 'cleanup.policy': 'compact,delete' }));
   takes(topicKind, config({ 'min.insync.replicas': '2', 'retention.ms': 3_600_000 }));
   takes(topicKind, { ...orders, config: { 'min.insync.replicas': 3 } });
-  const above = 'min.insync.replicas is above replicas: no write would ever be acknowledged';
+  const above = 'min.insync.replicas is above replicas: no more copies than there are can be in sync';
   refuses(topicKind, [config({ 'min.insync.replicas': 3 })], '', above);
   refuses(topicKind, [config({ 'min.insync.replicas': '3' })], '', above);
   for (const value of ['two', ' 2', 0, '99999999999999999999'])

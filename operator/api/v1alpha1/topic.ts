@@ -157,7 +157,7 @@ export const topicSpec: Field<TopicSpec> = fields<TopicSpec>(
       },
       {
         rule: `!has(self.replicas) || !has(self.config) || !(${inSync} in self.config) || !${isCount(`self.config[${inSync}]`)} || int(self.config[${inSync}]) <= self.replicas`,
-        message: 'min.insync.replicas is above replicas: no write would ever be acknowledged',
+        message: 'min.insync.replicas is above replicas: no more copies than there are can be in sync',
       },
     ],
   },
