@@ -9,11 +9,11 @@ import { isOfTopic } from './committed-offsets.ts';
 import { fetchCode } from './consumer/consumer-offsets.ts';
 import { answered, type GroupDecision } from './group-decision.ts';
 import type { GroupView } from './group-view.ts';
-import { resetMarkTopic } from './reset-mark.ts';
+import { isOfCurrentTopic } from './topic-catalog.ts';
 
 export interface FetchOffsetsTopic {
   readonly name: string;
-  /** Zero: whatever has the name. */
+  /** Zero: whatever has the name now. */
   readonly topicId: TopicId;
   readonly partitions: readonly number[];
 }
@@ -70,12 +70,10 @@ function everyTopic(view: GroupView, groupId: string): FetchOffsetsTopic[] {
   const topics: FetchOffsetsTopic[] = [];
   for (const [name, offsets] of view.offsets.topics(groupId)) {
     const current = view.catalog.byName(name)?.topicId;
-    if (current === undefined && name === resetMarkTopic) continue;
-    const topicId = current ?? zeroUuid;
     const partitions = [...offsets]
-      .filter(([, value]) => isOfTopic(value.topicId, topicId))
+      .filter(([, value]) => isOfCurrentTopic(view.catalog, name, value.topicId))
       .map(([at]) => at);
-    if (partitions.length > 0) topics.push({ name, topicId, partitions });
+    if (partitions.length > 0) topics.push({ name, topicId: current ?? zeroUuid, partitions });
   }
   return topics;
 }
@@ -89,8 +87,9 @@ interface Place {
 
 function offsetOf(view: GroupView, { groupId, name, topicId, partition }: Place): FetchedOffset {
   const value = view.offsets.get(groupId, name, partition);
-  const current = topicId === zeroUuid ? (view.catalog.byName(name)?.topicId ?? zeroUuid) : topicId;
-  if (value === undefined || !isOfTopic(value.topicId, current)) {
+  const isAskedFor = (stored: TopicId): boolean =>
+    topicId === zeroUuid ? isOfCurrentTopic(view.catalog, name, stored) : isOfTopic(stored, topicId);
+  if (value === undefined || !isAskedFor(value.topicId)) {
     return { partition, offset: -1, leaderEpoch: -1, metadata: '' };
   }
   return { partition, offset: value.offset, leaderEpoch: value.leaderEpoch, metadata: value.metadata };

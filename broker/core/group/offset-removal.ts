@@ -1,8 +1,8 @@
 // How committed offsets go: by request (OffsetDelete, key 47), with their topic, or by age (KIP-211).
 //
 // Age counts from when the group became Empty, or from the commit where there is no such time: groups that exist by their
-// offsets alone, and topics that a Stable consumer group has given up. Nothing goes while members may still want it. A group
-// without members and offsets goes as well.
+// offsets alone, and topics that a Stable consumer group has given up. Nothing goes while members may still want it, unless its
+// topic is gone: the broker may have died before it had told its groups. A group without members and offsets goes as well.
 
 import type { TopicId, WallMs } from '../../base/brand.ts';
 import { errorCode, type ErrorCode } from '../../protocol/error-codes.ts';
@@ -16,6 +16,8 @@ import { consumerProtocolType, isSubscribed, subscribedTopics } from './group-su
 import { answered, type GroupDecision } from './group-decision.ts';
 import type { GroupRecord } from './group-records.ts';
 import type { GroupView } from './group-view.ts';
+import { isResetMark } from './reset-mark.ts';
+import { isOfCurrentTopic } from './topic-catalog.ts';
 
 export interface DeleteOffsetsCommand {
   readonly groupId: string;
@@ -133,10 +135,9 @@ function expiredOffsets(
   const records: GroupRecord[] = [];
   let isKept = false;
   for (const [name, offsets] of view.offsets.topics(groupId)) {
-    const current = view.catalog.byName(name)?.topicId;
     const ageBegins = sinceOf(name);
     for (const [partition, value] of offsets) {
-      const isStale = current !== undefined && !isOfTopic(value.topicId, current);
+      const isStale = !isResetMark(value) && !isOfCurrentTopic(view.catalog, name, value.topicId);
       const since = ageBegins(value);
       if (isStale || isOver(value, { since, now, retentionMs: view.config.offsetsRetentionMs })) {
         records.push(offsetTombstone(groupId, name, partition));

@@ -94,6 +94,28 @@ test('an offset belongs to a topic id: a new topic of the name has none', () => 
   assert.deepEqual(group.fetch([0]), [-1], 'the sweep takes what is of another topic');
 });
 
+test('offsets of a topic that is gone are told to nobody and go with the next sweep, though nobody told the group', () => {
+  const group = new GroupFixture();
+  group.topics.set('t', one);
+  group.topics.set('u', two);
+  group.commit({ groupId: 'other', topic: 't', offsets: [5], topicId: one });
+  group.commit({ groupId: 'other', topic: 'u', offsets: [6], topicId: two });
+  const told = (): unknown => {
+    const { topics } = group.do('fetchOffsets', { groupId: 'other', topics: null });
+    return topics.map(({ name, partitions }) => [name, partitions.map(({ offset }) => offset)]);
+  };
+  group.topics.delete('t');
+  assert.deepEqual(told(), [['u', [6]]]);
+  assert.deepEqual(group.fetch([0], 't', 'other'), [-1]);
+  group.do('expireOffsets', { groupIds: ['other'] });
+  const tombstones = group.log.filter(({ type, value }) => type === 'OffsetCommit' && value === null);
+  assert.deepEqual(
+    tombstones.map(({ key }) => key),
+    [{ group: 'other', topic: 't', partition: 0 }],
+  );
+  assert.deepEqual(told(), [['u', [6]]]);
+});
+
 test('offsets go when their group has been empty for the retention, not before (T73)', () => {
   const group = new GroupFixture();
   const sweep = (): void => group.do('expireOffsets', { groupIds: [...group.machine.groupIds()] });

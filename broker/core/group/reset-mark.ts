@@ -4,6 +4,7 @@
 // it as an offset of a topic that is gone. It is no offset, and is told to nobody.
 
 import type { TopicId, WallMs } from '../../base/brand.ts';
+import type { OffsetCommitValue } from '../../protocol/generated/record/offset-commit-value.ts';
 import type { TopicOffsets } from './committed-offsets.ts';
 import type { OffsetCommitRecord } from './group-records.ts';
 
@@ -27,5 +28,7 @@ export const resetMark = (groupId: string, resetId: string, now: WallMs): Offset
 /** The id of the group's last reset that had one, as long as its offsets would be kept. */
 export function lastResetId(offsets: TopicOffsets): string | undefined {
   const value = offsets.get(resetMarkTopic)?.get(0);
-  return value?.topicId === markTopicId ? value.metadata : undefined;
+  return value !== undefined && isResetMark(value) ? value.metadata : undefined;
 }
+
+export const isResetMark = ({ topicId }: OffsetCommitValue): boolean => topicId === markTopicId;

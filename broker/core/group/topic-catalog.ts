@@ -1,6 +1,7 @@
 // What groups may know of the cluster's topics, read from the newest metadata.
 
 import type { TopicId } from '../../base/brand.ts';
+import { zeroUuid } from '../../base/uuid.ts';
 
 export interface CatalogTopic {
   readonly topicId: TopicId;
@@ -19,3 +20,10 @@ export interface TopicCatalog {
    */
   matching(pattern: string): readonly string[] | string;
 }
+
+/**
+ * Whether an offset that was committed under `name` with the id `stored` is of the topic that has the name now. One without an id
+ * belongs to the name. A topic may be gone although its offsets are not: the broker died in between.
+ */
+export const isOfCurrentTopic = (catalog: TopicCatalog, name: string, stored: TopicId): boolean =>
+  stored === zeroUuid || catalog.byName(name)?.topicId === stored;
