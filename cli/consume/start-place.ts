@@ -28,13 +28,18 @@ export function parseTime(text: string, nowMs: number): number {
   return timeMs;
 }
 
-export function parseStartPlace(text: string, nowMs: number = Date.now()): StartPlace {
+/** `places`: a sentence with all that may be said here, for who said something else. */
+export function parseStartPlace(
+  text: string,
+  nowMs: number = Date.now(),
+  places: string = expected,
+): StartPlace {
   if (text === 'start' || text === 'beginning' || text === 'earliest') return { kind: 'start' };
   if (text === 'end' || text === 'latest') return { kind: 'end' };
   const [, word, value = ''] = /^(offset|timestamp|newest)[:= ](.+)$/.exec(text) ?? [];
   if (word === 'timestamp') return { kind: 'timestamp', timestampMs: parseTime(value, nowMs) };
   const number = /^\d+$/.test(value) ? Number(value) : NaN;
-  if (!Number.isSafeInteger(number)) throw new InvalidArgumentError(expected);
+  if (!Number.isSafeInteger(number)) throw new InvalidArgumentError(places);
   return word === 'offset' ? { kind: 'offset', offset: number } : { kind: 'newest', count: number };
 }
 

@@ -24,7 +24,7 @@ export function parseResetPlace(text: string, nowMs: number = Date.now()): Reset
     return { kind: 'shift', by };
   }
   if (/^(start|beginning|earliest|end|latest)$|^(offset|timestamp|newest):/.test(text)) {
-    return parseStartPlace(text, nowMs);
+    return parseStartPlace(text, nowMs, expected);
   }
   throw new InvalidArgumentError(expected);
 }

@@ -27,6 +27,7 @@ test('places', () => {
   assert.deepEqual(place(`timestamp:${now - 3_600_000}`), anHourAgo);
   for (const text of ['', '5', 'shift:x', 'shift:', 'duration:5', 'offset:-1', 'soon', 'duration:-1h'])
     assert.throws(() => place(text), InvalidArgumentError, text);
+  assert.throws(() => place('offset:-1'), /earliest, latest, current, offset:N, shift:N/);
 });
 
 test('an offsets file', () => {
