@@ -77,9 +77,9 @@ async function runSuite(suite: Suite, files: string[], counts: Counts, deadline:
   process.stdout.write(`\n=== ${suite.name}: ${files.length} files\n`);
   const stream = run({ files, concurrency: suite.concurrency, timeout: fileLimitMs, signal: deadline });
   stream.on('test:pass', ({ details, skip }) => {
-    if (details.type === 'suite') return;
-    if (skip === undefined || skip === false) counts.passed++;
-    else counts.skipped++;
+    // A suite that is passed over tells of none of its tests: it counts as one.
+    if (skip !== undefined && skip !== false) counts.skipped++;
+    else if (details.type !== 'suite') counts.passed++;
   });
   stream.on('test:fail', ({ details }) => {
     if (details.type !== 'suite') counts.failed++;
