@@ -134,4 +134,24 @@ describe('a history', () => {
     };
     assert.deepEqual(judge({ log: [], before }), ['high-watermark-regression']);
   });
+
+  test('of an earlier state, no more is asked for than what was acknowledged by then', () => {
+    const history = new History({ exactlyOnce: () => true });
+    const acknowledge = (name: string, offset: number): void =>
+      history.acknowledged({ partition, offset, ...value(name) });
+    acknowledge('a/1', 1);
+    acknowledge('a/0', 0);
+    const until = history.acknowledgedUntil();
+    acknowledge('a/2', 2);
+    assert.deepEqual([...until], [[partition, 2]]);
+    history.readThrough('restored', until);
+    poll(history, 'restored', 'a/0', 0);
+    assert.deepEqual(
+      history.check().map(({ detail }) => detail),
+      ['a/1 was acknowledged at 1; read to 0'],
+    );
+    history.readThrough('again', until);
+    for (const offset of [0, 1]) poll(history, 'again', `a/${offset}`, offset);
+    assert.equal(history.check().length, 1, 'the same one as before');
+  });
 });

@@ -77,6 +77,8 @@ export class History {
   /** The offsets that the reader of `readThrough` polled, by partition. */
   readonly #through = new Map<string, Set<number>>();
   #throughReader: string | undefined;
+  /** By partition, where the log that is read through may end. */
+  #until: ReadonlyMap<string, number> = new Map();
   /** How many anomalies there were, also those that are not kept. */
   anomalies = 0;
   acknowledgements = 0;
@@ -153,10 +155,23 @@ export class History {
     return this.#partition(partition).lastPolled.get(reader) ?? -1;
   }
 
-  /** From here on what `reader` polls is the whole log, from its start to its end. */
-  readThrough(reader: string): void {
+  /** By partition, one more than the highest offset that a writer was told. */
+  acknowledgedUntil(): ReadonlyMap<string, number> {
+    const ends = [...this.#partitions].map(([name, { acknowledged }]) => {
+      const offsets = [...acknowledged.values()].flat().map(([, offset]) => offset);
+      return [name, offsets.reduce((end, offset) => Math.max(end, offset + 1), 0)] as const;
+    });
+    return new Map(ends);
+  }
+
+  /**
+   * From here on what `reader` polls is the whole log, from its start to its end. Of a log as it was at an earlier time `until` says
+   * the offset, by partition, from which on acknowledged records need not be there.
+   */
+  readThrough(reader: string, until: ReadonlyMap<string, number> = new Map()): void {
     this.reassigned(reader);
     this.#throughReader = reader;
+    this.#until = until;
     this.#through.clear();
     for (const name of this.#partitions.keys()) this.#through.set(name, new Set());
   }
@@ -195,9 +210,10 @@ export class History {
   #checkLosses(name: string, partition: PartitionHistory): void {
     const through = this.#through.get(name) ?? new Set();
     const highest = partition.lastPolled.get(this.#throughReader ?? '') ?? -1;
+    const end = this.#until.get(name) ?? Infinity;
     for (const [writer, own] of partition.acknowledged) {
       for (const [sequence, offset] of own) {
-        if (offset < partition.logStartOffset || through.has(offset)) continue;
+        if (offset < partition.logStartOffset || offset >= end || through.has(offset)) continue;
         const kind = offset < highest ? 'lost-write' : 'unseen';
         this.#report(kind, name, `${writer}/${sequence} was acknowledged at ${offset}; read to ${highest}`);
       }

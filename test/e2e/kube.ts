@@ -92,16 +92,17 @@ export class Kube {
     }
   }
 
-  /** Installs the chart, or upgrades it; returns when the operator is ready. */
-  async install(...settings: readonly string[]): Promise<void> {
-    const colon = this.#options.image.lastIndexOf(':');
-    const image = {
-      repository: this.#options.image.slice(0, colon),
-      tag: this.#options.image.slice(colon + 1),
-    };
-    const values = [`image.repository=${image.repository}`, `image.tag=${image.tag}`, ...settings];
+  /** Installs the chart, or upgrades it to another image; returns when the operator is ready. */
+  async install(image: string = this.#options.image): Promise<void> {
+    const colon = image.lastIndexOf(':');
+    const values = [`image.repository=${image.slice(0, colon)}`, `image.tag=${image.slice(colon + 1)}`];
     const set = values.flatMap((value) => ['--set', value]);
     await this.helm(['upgrade', '--install', release, chart, '--create-namespace', ...set, '--wait']);
+  }
+
+  /** Goes back to what was installed before the last upgrade; returns when that operator is ready. */
+  async rollback(): Promise<void> {
+    await this.helm(['rollback', release, '--wait']);
   }
 
   async uninstall(): Promise<void> {

@@ -87,14 +87,34 @@ export class Load {
       assert.equal(failures, 0, `${name}:\n${words}`);
     }
     this.#history.readThrough('auditor');
-    const cluster = clusterAt(this.#options.bootstrap, 5_000);
+    await this.#readAs('auditor', this.#options.bootstrap);
+    return this.#history.acknowledgements;
+  }
+
+  /** Up to where, by partition, records are acknowledged by now. */
+  acknowledgedUntil(): ReadonlyMap<string, number> {
+    return this.#history.acknowledgedUntil();
+  }
+
+  /**
+   * Reads everything of a broker that was put back to an earlier time and judges: what was acknowledged `until` then is there, and
+   * nothing is anything else than before. Nobody may write or read any more. Gives how many records there are.
+   */
+  async judgeRestored(bootstrap: string, until: ReadonlyMap<string, number>): Promise<number> {
+    this.#history.readThrough('restored', until);
+    return this.#readAs('restored', bootstrap);
+  }
+
+  async #readAs(reader: string, bootstrap: string): Promise<number> {
+    const cluster = clusterAt(bootstrap, 5_000);
+    let records = 0;
     try {
-      await this.#auditor.read(cluster, 'auditor');
+      records = await this.#auditor.read(cluster, reader);
     } finally {
       cluster.close();
     }
     assert.deepEqual(this.#history.check(), []);
-    return this.#history.acknowledgements;
+    return records;
   }
 
   async stop(): Promise<void> {

@@ -24,11 +24,25 @@ export const topic = (
   name: string,
   partitions: number,
   config: Readonly<Record<string, string>> = {},
+  deletionPolicy: 'Retain' | 'Delete' = 'Retain',
 ): object => ({
   apiVersion,
   kind: 'Topic',
   metadata: { name },
-  spec: { clusterRef: { name: clusterName }, partitions, config },
+  spec: { clusterRef: { name: clusterName }, partitions, config, deletionPolicy },
+});
+
+/** A claim for the volume of the broker, on a volume that is there. */
+export const claimOn = (volume: string): object => ({
+  apiVersion: 'v1',
+  kind: 'PersistentVolumeClaim',
+  metadata: { name: `data-${clusterName}-0` },
+  spec: {
+    accessModes: ['ReadWriteOnce'],
+    resources: { requests: { storage: '1Gi' } },
+    storageClassName: 'local',
+    volumeName: volume,
+  },
 });
 
 export const consumerGroup = (name: string): object => ({

@@ -1,44 +1,51 @@
 /**
  * What happens to a cluster in a year, in minutes, under real clients: its pod deleted, its node without power, the operator
  * killed, cut off and upgraded, the API server gone, settings changed live and by a restart. Nobody helps: after each of it the
- * clients go on and every resource is Ready; in the end no acknowledged record is lost, altered or there twice.
+ * clients go on and every resource is Ready; in the end no acknowledged record is lost, altered or there twice. A
+ * snapshot of the volume, made in the middle of it, is then put back.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs from 'kafkajs';
 import { Prng } from '../../broker/base/prng.ts';
+import { version } from '../../broker/base/version.ts';
 import type { BrokerClusterStatus } from '../../operator/api/v1alpha1/broker-cluster.ts';
+import type { TopicStatus } from '../../operator/api/v1alpha1/topic.ts';
 import { skipWithout } from '../env/toolchain.ts';
-import type { ClusterNode } from '../env/kubernetes/node.ts';
+import { type ImageVersion, laterImage } from './image.ts';
 import { Kube } from './kube.ts';
 import { Load } from './load.ts';
 import { type Platform, platform, skipOnOtherClusters } from './platform.ts';
-import { bootstrapOf, brokerCluster, clusterName, consumerGroup, topic } from './resources.ts';
+import { brokerPod, nodeOf, operatorPod, type Pod, replaced } from './pods.ts';
+import { bootstrapOf, brokerCluster, claimOn, clusterName, consumerGroup, topic } from './resources.ts';
 
 const { ConfigResourceTypes, Kafka, logLevel } = kafkajs;
 const skip = (await skipOnOtherClusters()) || (await skipWithout('java', 'go', 'python'));
 const seed = Number(process.env['CAUDAL_SEED'] ?? Math.floor(Math.random() * 2 ** 32));
 const operatorKills = 4;
-const cutMs = 15_000;
-const replacedLimitMs = 90_000;
+/** The name of a volume. */
+const snapshot = 'snapshot-of-the-year';
+const cutMs = 60_000;
 /** Clients try for 30 seconds to connect. */
 const connectionLimitMs = 25_000;
-const pollMs = 200;
 const partitions = 4;
-const resources = [`brokercluster/${clusterName}`, 'topic/journal', 'consumergroup/readers'];
-
-interface Pod {
-  readonly metadata: { readonly name: string; readonly uid: string };
-  readonly spec: { readonly nodeName: string };
-  readonly status: { readonly podIP: string };
-}
+const brokers = `brokercluster/${clusterName}`;
+const resources = [brokers, 'topic/journal', 'consumergroup/readers'];
+/** Of the broker, as the year leaves them. */
+const settings = {
+  'log.retention.ms': 86_400_000,
+  'offsets.retention.minutes': 20_000,
+  'log.segment.bytes': 500_000_000,
+};
 
 describe(`a year of a cluster, seed ${seed}`, { skip }, () => {
   const random = new Prng(seed);
   let ground: Platform;
   let kube: Kube;
   let load: Load;
+  let acknowledgedBySnapshot: ReadonlyMap<string, number>;
+  let acknowledged: number;
 
   before(async () => {
     ground = await platform();
@@ -60,39 +67,11 @@ describe(`a year of a cluster, seed ${seed}`, { skip }, () => {
     await kube.wait('condition=Ready', ...resources);
   }
 
-  const brokerPod = (): Promise<Pod> => kube.get<Pod>(`pod/${clusterName}-0`);
-
-  async function operatorPod(): Promise<Pod> {
-    const { items } = JSON.parse(await kube.operator(['get', 'pods', '-o', 'json'])) as { items: Pod[] };
-    const [pod] = items;
-    assert.ok(pod, 'the operator has a pod');
-    return pod;
-  }
-
-  function nodeOf(pod: Pod): ClusterNode {
-    const node = ground.cluster?.nodes.find(({ name }) => name === pod.spec.nodeName);
-    assert.ok(node, `${pod.metadata.name} is on a node`);
-    return node;
-  }
-
-  /** Waits until the broker's pod is another one than this, and serves. */
-  async function replaced({ metadata }: Pod): Promise<void> {
-    const end = performance.now() + replacedLimitMs;
-    while (['', metadata.uid].includes(await uidOfBroker())) {
-      assert.ok(performance.now() < end, `${metadata.name} is not replaced\n${await kube.describe()}`);
-      await sleep(pollMs);
-    }
-    await kube.wait('condition=Ready', `pod/${metadata.name}`);
-  }
-
-  const uidOfBroker = (): Promise<string> =>
-    kube.kubectl(['get', 'pod', `${clusterName}-0`, '--ignore-not-found', '-o', 'jsonpath={.metadata.uid}']);
-
   test('the pod of the broker is deleted', async () => {
-    const pod = await brokerPod();
+    const pod = await brokerPod(kube);
     await kube.kubectl(['delete', 'pod', pod.metadata.name, '--wait=false']);
     const begun = performance.now();
-    await replaced(pod);
+    await replaced(kube, pod);
     await load.goesOn();
     // A client whose connection was sent to a pod that is gone would wait until it gives that connection up.
     assert.ok(performance.now() - begun < connectionLimitMs, 'no client waits for a pod that is gone');
@@ -100,19 +79,19 @@ describe(`a year of a cluster, seed ${seed}`, { skip }, () => {
   });
 
   test('a setting is changed live', async () => {
-    const pod = await brokerPod();
+    const pod = await brokerPod(kube);
     await kube.apply(brokerCluster({ 'log.retention.ms': 86_400_000 }));
-    await settled(`brokercluster/${clusterName}`);
+    await kube.settled(brokers);
     await well();
     assert.equal(await brokerSetting('log.retention.ms'), '86400000');
-    assert.equal((await brokerPod()).metadata.uid, pod.metadata.uid, 'the same pod serves on');
+    assert.equal((await brokerPod(kube)).metadata.uid, pod.metadata.uid, 'the same pod serves on');
   });
 
   test('a setting is changed that needs a restart', async () => {
-    const pod = await brokerPod();
+    const pod = await brokerPod(kube);
     await kube.apply(brokerCluster({ 'log.retention.ms': 86_400_000, 'offsets.retention.minutes': 20_000 }));
-    await replaced(pod);
-    await settled(`brokercluster/${clusterName}`);
+    await replaced(kube, pod);
+    await kube.settled(brokers);
     await well();
     assert.equal(await brokerSetting('offsets.retention.minutes'), '20000');
   });
@@ -121,7 +100,7 @@ describe(`a year of a cluster, seed ${seed}`, { skip }, () => {
     for (let kill = 0; kill < operatorKills; kill++) {
       await kube.apply(topic('journal', partitions, { 'retention.ms': String(100_000_000 + kill) }));
       await sleep(random.between(0, 1_500));
-      const { name } = (await operatorPod()).metadata;
+      const { name } = (await operatorPod(kube)).metadata;
       await kube.operator(['delete', 'pod', name, '--grace-period=0', '--force']);
     }
     await kube.operatorReady();
@@ -136,63 +115,155 @@ describe(`a year of a cluster, seed ${seed}`, { skip }, () => {
     await load.goesOn();
     await ground.cluster?.controlPlane.startApiServer();
     await kube.apply(topic('journal', partitions, { 'retention.ms': '200000000' }));
-    await settled('topic/journal');
+    await kube.settled('topic/journal');
     await well();
   });
 
-  test('the operator is cut off from the API server', async () => {
-    const pod = await operatorPod();
-    const node = nodeOf(pod);
-    const rule = ['FORWARD', '--source', pod.status.podIP, '--jump', 'DROP'];
-    await node.exec(['iptables', '--insert', ...rule]);
-    await kube.apply(topic('journal', partitions, { 'retention.ms': '300000000' }));
-    await sleep(cutMs);
+  test('its volume is snapshotted while it is written to', async () => {
+    const pod = await brokerPod(kube);
+    const key = { namespace: 'year', name: `data-${clusterName}-0` };
+    await commit('7');
+    acknowledgedBySnapshot = load.acknowledgedUntil();
+    // As storage does it: all of the volume at one moment, unknown to the broker.
+    await nodeOf(pod, ground).halted(pod.status.containerStatuses[0]?.containerID ?? '', async () =>
+      ground.cluster?.volumes.copy(key, snapshot),
+    );
+    await commit('9');
     await load.goesOn();
-    await node.exec(['iptables', '--delete', ...rule]);
-    await settled('topic/journal');
-    await well();
   });
 
-  test('the operator is upgraded', async () => {
-    await kube.install('logLevel=debug');
+  test('the operator is cut off from the API server for a minute in which much is asked', async () => {
+    const operator = await operatorPod(kube);
+    const node = nodeOf(operator, ground);
+    const rule = ['FORWARD', '--source', operator.status.podIP, '--jump', 'DROP'];
+    await kube.apply(topic('early', 1, {}, 'Delete'));
+    await kube.wait('condition=Ready', 'topic/early');
+    await node.exec(['iptables', '--insert', ...rule]);
+    const minute = sleep(cutMs);
+    await kube.apply(brokerCluster(settings), topic('journal', partitions, { 'retention.ms': '300000000' }));
+    await kube.apply(topic('late', 2));
+    await kube.kubectl(['delete', 'topic/early', '--wait=false']);
+    const former = await brokerPod(kube);
+    await kube.kubectl(['delete', `pod/${former.metadata.name}`, '--wait=false']);
+    await replaced(kube, former);
+    await load.goesOn();
+    await minute;
+    await load.goesOn();
+    // Nobody carried anything out.
+    assert.deepEqual((await topicsOfBroker()).toSorted(), ['early', 'journal']);
+    await node.exec(['iptables', '--delete', ...rule]);
+    await kube.settled('topic/journal');
+    await kube.settled(brokers);
+    await kube.wait('delete', 'topic/early');
+    await kube.wait('condition=Ready', 'topic/late');
     await well();
+    assert.equal(await brokerSetting('log.segment.bytes'), String(settings['log.segment.bytes']));
+    assert.deepEqual((await topicsOfBroker()).toSorted(), ['journal', 'late']);
+  });
+
+  test('an upgrade takes the operator, and brokers with it, to another image', async () => {
+    const pod = await brokerPod(kube);
+    await kube.install(laterImage.name);
+    await movedFrom(pod, laterImage);
+  });
+
+  test('a rollback takes both back', async () => {
+    const pod = await brokerPod(kube);
+    await kube.rollback();
+    await movedFrom(pod, { name: ground.image, version });
   });
 
   test('the power of the node of the broker fails and comes back', async () => {
-    const node = nodeOf(await brokerPod());
+    const node = nodeOf(await brokerPod(kube), ground);
     await node.powerOff();
     await kube.wait('condition=Ready=Unknown', `node/${node.name}`);
-    await kube.wait('condition=Ready=False', `brokercluster/${clusterName}`);
+    await kube.wait('condition=Ready=False', brokers);
     await node.powerOn();
     await ground.cluster?.ready(node);
     await well();
   });
 
   test('no acknowledged record is lost, altered or there twice', async (context) => {
-    const acknowledged = await load.judge();
+    acknowledged = await load.judge();
     context.diagnostic(`${acknowledged} records acknowledged`);
     assert.ok(acknowledged > 1_000);
+    await load.stop();
   });
+
+  test('a volume put back from a snapshot has what was acknowledged by then', async (context) => {
+    const before = await kube.get<{ status: BrokerClusterStatus }>(brokers);
+    const topicsBefore = await topicIds();
+    await kube.kubectl(['delete', brokers, '--timeout=60s']);
+    await kube.wait('delete', `pod/${clusterName}-0`);
+    await kube.kubectl(['delete', `pvc/data-${clusterName}-0`, '--timeout=60s']);
+    await kube.apply(claimOn(snapshot), brokerCluster(settings));
+    await kube.wait('condition=Ready', ...resources, 'topic/late');
+    const records = await load.judgeRestored(await bootstrapOf(kube, 'outside'), acknowledgedBySnapshot);
+    context.diagnostic(`${records} records in the snapshot`);
+    const after = await kube.get<{ status: BrokerClusterStatus }>(brokers);
+    assert.equal(after.status.clusterId, before.status.clusterId);
+    assert.equal(after.status.brokers?.[0]?.id, before.status.brokers?.[0]?.id);
+    assert.ok(records < acknowledged, 'it is not the state of the end');
+    assert.equal(await committed(), '7');
+    const topicsAfter = await topicIds();
+    assert.equal(topicsAfter.journal, topicsBefore.journal);
+    assert.notEqual(topicsAfter.late, topicsBefore.late, 'what was made since is made anew');
+  });
+
+  async function topicIds(): Promise<Record<'journal' | 'late', string | undefined>> {
+    const idOf = async (name: string): Promise<string | undefined> =>
+      (await kube.get<{ status: TopicStatus }>(`topic/${name}`)).status.topicId;
+    return { journal: await idOf('journal'), late: await idOf('late') };
+  }
+
+  /** Broker and operator are of the image, and say so, and all is well. */
+  async function movedFrom(pod: Pod, to: ImageVersion): Promise<void> {
+    await replaced(kube, pod);
+    await kube.wait(`jsonpath={.status.version}=${to.version}`, brokers);
+    await kube.wait(`jsonpath={.status.operatorVersion}=${to.version}`, brokers);
+    await well();
+    const images = [await brokerPod(kube), await operatorPod(kube)].map(
+      ({ spec }) => spec.containers[0]?.image,
+    );
+    assert.deepEqual(images, [to.name, to.name]);
+  }
 
   /** A setting of the broker as it tells clients. */
   async function brokerSetting(name: string): Promise<string | undefined> {
-    const { status } = await kube.get<{ status: BrokerClusterStatus }>(`brokercluster/${clusterName}`);
-    const brokers = [await bootstrapOf(kube, 'outside')];
-    const admin = new Kafka({ brokers, logLevel: logLevel.NOTHING }).admin();
+    const { status } = await kube.get<{ status: BrokerClusterStatus }>(brokers);
+    const id = String(status.brokers?.[0]?.id);
+    const asked = { type: ConfigResourceTypes.BROKER, name: id, configNames: [name] };
+    const told = await asAdmin((admin) =>
+      admin.describeConfigs({ resources: [asked], includeSynonyms: false }),
+    );
+    return told.resources[0]?.configEntries[0]?.configValue;
+  }
+
+  async function topicsOfBroker(): Promise<string[]> {
+    const names = await asAdmin((admin) => admin.listTopics());
+    return names.filter((name) => !name.startsWith('__'));
+  }
+
+  async function commit(offset: string): Promise<void> {
+    const of = { groupId: 'readers', topic: 'journal', partitions: [{ partition: 0, offset }] };
+    await asAdmin((admin) => admin.setOffsets(of));
+  }
+
+  async function committed(): Promise<string | undefined> {
+    const [journal] = await asAdmin((admin) =>
+      admin.fetchOffsets({ groupId: 'readers', topics: ['journal'] }),
+    );
+    return journal?.partitions.find(({ partition }) => partition === 0)?.offset;
+  }
+
+  async function asAdmin<T>(work: (admin: kafkajs.Admin) => Promise<T>): Promise<T> {
+    const bootstrap = [await bootstrapOf(kube, 'outside')];
+    const admin = new Kafka({ brokers: bootstrap, logLevel: logLevel.NOTHING }).admin();
     await admin.connect();
     try {
-      const id = String(status.brokers?.[0]?.id);
-      const asked = { type: ConfigResourceTypes.BROKER, name: id, configNames: [name] };
-      const { resources: told } = await admin.describeConfigs({ resources: [asked], includeSynonyms: false });
-      return told[0]?.configEntries[0]?.configValue;
+      return await work(admin);
     } finally {
       await admin.disconnect();
     }
-  }
-
-  /** Waits until the operator has judged the resource as it is asked now. */
-  async function settled(resource: string): Promise<void> {
-    const { metadata } = await kube.get<{ metadata: { generation: number } }>(resource);
-    await kube.wait(`jsonpath={.status.observedGeneration}=${metadata.generation}`, resource);
   }
 });

@@ -77,6 +77,14 @@ export class Cluster {
     return this.controlPlane.kubeconfig;
   }
 
+  /** The storage of class `local`. */
+  get volumes(): Volumes {
+    if (this.#volumes === undefined) {
+      throw new Error('the cluster was not started');
+    }
+    return this.#volumes;
+  }
+
   async start({ nodes = 3, zones = ['a', 'b', 'c'] }: ClusterOptions): Promise<void> {
     const binaries = await allBinaries();
     const pause = await pauseImageArchive(pauseImage);

@@ -110,6 +110,18 @@ export class ClusterNode {
     return mustRun('nsenter', [...this.#within(), ...command]);
   }
 
+  /** Does something while the processes of a container stand still, as for a snapshot. `container` is as a pod's status has it. */
+  async halted(container: string, work: () => Promise<void>): Promise<void> {
+    const id = container.replace(/^containerd:\/\//, '');
+    const task = (verb: string): Promise<unknown> => this.exec(['ctr', '-n', 'k8s.io', 'tasks', verb, id]);
+    await task('pause');
+    try {
+      await work();
+    } finally {
+      await task('resume');
+    }
+  }
+
   /** The last words of each of its programs. */
   async lastWords(): Promise<string> {
     const programs = ['boot', 'containerd', 'kubelet', 'kube-proxy'];

@@ -2,12 +2,13 @@
  * The storage of a cluster of the tests: claims of class `local`, the default one, or of a test's own class with the same
  * provisioner, get a folder on the disk of the node that their first pod was given to; a claim that asks for more gets it; a
  * volume whose claim is gone is removed. Sizes are numbers here, not limits. A node whose disk is wiped has lost its volumes,
- * as it would elsewhere.
+ * as it would elsewhere. A volume can be copied, as a snapshot would; who wants it to be of one moment halts those who write
+ * (`ClusterNode.halted`).
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { removeFolder } from '../process.ts';
+import { mustRun, removeFolder } from '../process.ts';
 import type { ApiClient } from './api-client.ts';
 import type { ClusterNode } from './node.ts';
 
@@ -37,6 +38,11 @@ interface Claim {
   };
 }
 
+/** The claim that a volume is for; one that is not there yet has no uid. */
+interface ClaimOfVolume extends Pick<Claim, 'spec'> {
+  readonly metadata: Pick<Claim['metadata'], 'name' | 'namespace'> & { readonly uid?: string | undefined };
+}
+
 interface Volume {
   readonly metadata: { readonly name: string; readonly annotations?: Readonly<Record<string, string>> };
   readonly spec: {
@@ -57,6 +63,12 @@ interface NodeAffinity {
       }[];
     }[];
   };
+}
+
+/** Names an object of a namespace. */
+export interface ClaimKey {
+  readonly namespace: string;
+  readonly name: string;
 }
 
 export class Volumes {
@@ -86,6 +98,24 @@ export class Volumes {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#done;
+  }
+
+  /**
+   * Copies a claim's volume to one of another name, on the same node. It waits for the next claim of that namespace and name, and
+   * goes with that.
+   */
+  async copy({ namespace, name }: ClaimKey, to: string): Promise<void> {
+    const path = `/api/v1/namespaces/${namespace}/persistentvolumeclaims/${name}`;
+    const claim = await this.#api.get<Claim>(path);
+    const from = claim.spec.volumeName ?? '';
+    const { spec } = await this.#api.get<Volume>(`/api/v1/persistentvolumes/${from}`);
+    const node = this.#nodes.find((each) => each.name === nodeOf(spec.nodeAffinity));
+    if (node === undefined) {
+      throw new Error(`${from} is on no node`);
+    }
+    const folder = join(node.folder, placeInFolder);
+    await mustRun('cp', ['--archive', '--reflink=auto', join(folder, from), join(folder, to)]);
+    await this.#create(to, node, { ...claim, metadata: { ...claim.metadata, uid: undefined } });
   }
 
   async #run(): Promise<void> {
@@ -118,7 +148,10 @@ export class Volumes {
   async #provide(claim: Claim, node: ClusterNode): Promise<void> {
     const name = nameOf(claim);
     await mkdir(join(node.folder, placeInFolder, name), { recursive: true });
-    const { metadata, spec } = claim;
+    await this.#create(name, node, claim);
+  }
+
+  async #create(name: string, node: ClusterNode, { metadata, spec }: ClaimOfVolume): Promise<void> {
     await this.#api.create('/api/v1/persistentvolumes', {
       metadata: { name, annotations: { 'pv.kubernetes.io/provisioned-by': provisioner } },
       spec: {
@@ -151,9 +184,7 @@ export class Volumes {
   }
 
   async #remove({ metadata, spec }: Volume): Promise<void> {
-    const [term] = spec.nodeAffinity.required.nodeSelectorTerms;
-    const where = term?.matchExpressions[0]?.values[0];
-    const node = this.#nodes.find(({ name }) => name === where);
+    const node = this.#nodes.find(({ name }) => name === nodeOf(spec.nodeAffinity));
     if (node !== undefined) {
       await removeFolder(join(node.folder, placeInFolder, metadata.name));
     }
@@ -169,6 +200,9 @@ function isOursToRemove({ metadata, spec, status }: Volume): boolean {
   const ours = metadata.annotations?.['pv.kubernetes.io/provisioned-by'] === provisioner;
   return ours && status.phase === 'Released' && spec.persistentVolumeReclaimPolicy === 'Delete';
 }
+
+const nodeOf = ({ required }: NodeAffinity): string | undefined =>
+  required.nodeSelectorTerms[0]?.matchExpressions[0]?.values[0];
 
 function onlyOn(node: string): NodeAffinity {
   const expression = { key: 'kubernetes.io/hostname', operator: 'In', values: [node] };
