@@ -1,7 +1,7 @@
 /**
  * Where the end-to-end tests run: a cluster of this machine (test/env/kubernetes) with the image of this checkout, or the
  * one that CAUDAL_E2E_KUBECONFIG names, whose nodes can pull, or have, the image that CAUDAL_E2E_IMAGE names. On another
- * cluster nothing is done to nodes or the API server.
+ * cluster nothing is done to nodes or the API server, and there is no other image to upgrade to.
  */
 import { type Cluster, cluster, type ClusterOptions } from '../env/kubernetes/cluster.ts';
 import { skipWithoutCluster } from '../env/kubernetes/packages.ts';
@@ -27,9 +27,11 @@ export async function skipWithoutPlatform(): Promise<string | false> {
   return given === '' ? skipWithoutCluster() : false;
 }
 
-/** The reason to skip what cuts power or stops an API server, or false. */
-export async function skipOnOtherClusters(): Promise<string | false> {
-  return given === '' ? skipWithoutCluster() : 'nothing is broken on a cluster that is not of this machine';
+const notBroken = 'nothing is broken on a cluster that is not of this machine';
+
+/** The reason to skip what only a cluster of this machine allows, such as to cut power, or false. */
+export async function skipOnOtherClusters(reason: string = notBroken): Promise<string | false> {
+  return given === '' ? skipWithoutCluster() : reason;
 }
 
 /** The reason to skip what runs the image of examples/kubernetes, or false. */
