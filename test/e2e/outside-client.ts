@@ -47,8 +47,19 @@ export class OutsideClient {
   }
 
   configOf(topic: string, name: string): Promise<string | undefined> {
+    return this.#configOf({ type: ConfigResourceTypes.TOPIC, name: topic }, name);
+  }
+
+  settingOf(broker: number, name: string): Promise<string | undefined> {
+    return this.#configOf({ type: ConfigResourceTypes.BROKER, name: String(broker) }, name);
+  }
+
+  #configOf(
+    of: Pick<kafkajs.ResourceConfigQuery, 'type' | 'name'>,
+    config: string,
+  ): Promise<string | undefined> {
     return this.#ask(async (admin) => {
-      const asked = { type: ConfigResourceTypes.TOPIC, name: topic, configNames: [name] };
+      const asked = { ...of, configNames: [config] };
       const { resources } = await admin.describeConfigs({ resources: [asked], includeSynonyms: false });
       return resources[0]?.configEntries[0]?.configValue;
     });
