@@ -180,7 +180,7 @@ export class LogStore {
       this.ensureFolder(log);
       log.flush();
       stored.checkpointDue = true;
-      if (this.#state === 'full') this.#setState('online', 'writes succeed again');
+      if (this.#state === 'full' && !this.wal.isStalled) this.#setState('online', 'writes succeed again');
     } catch (error) {
       if (!(error instanceof DiskError) && !(error instanceof WalOverflowError)) throw error;
       if (log.flushedOffset === before && log.logEndOffset > before) log.takeBackAll();

@@ -152,6 +152,9 @@ test('what is deleted makes the space that a write-ahead file lacks', async () =
   const big = trial.stored[1]!;
   for (let count = 0; count < 100; count++) await write({ ...trial, stored: [big] });
   await stall(trial);
+  await write({ ...trial, stored: [big] });
+  assert.equal(big.vouchedOffset, 101, 'what does not go through that file is taken');
+  assert.equal(store.state, 'full');
   big.log.config = { ...big.log.config, fileDeleteDelayMs: 1000 };
   trial.topics.delete('BIG');
   store.drop(big);
