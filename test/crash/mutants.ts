@@ -13,8 +13,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'segments are not synced at a checkpoint',
     file: 'broker/log/segment.ts',
-    find: 'await lease.file.sync();\n    } finally {\n      lease.release();\n    }\n    this.syncedBytes',
-    replace: 'await Promise.resolve();\n    } finally {\n      lease.release();\n    }\n    this.syncedBytes',
+    find: 'await lease.file.sync();\n    } catch',
+    replace: 'await Promise.resolve();\n    } catch',
   },
   {
     name: 'acknowledged before the write-ahead file has it',
