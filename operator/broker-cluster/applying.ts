@@ -47,6 +47,8 @@ export class Applier {
   readonly #kubernetes: Kubernetes;
   /** By namespace and words; bounded by the objects that there are, as clusters that go are forgotten. */
   readonly #admitted = new Map<string, Admitted>();
+  /** By the same: the fingerprint of what was asked when it was refused last. */
+  readonly #refused = new Map<string, string>();
 
   constructor(kubernetes: Kubernetes) {
     this.#kubernetes = kubernetes;
@@ -59,10 +61,12 @@ export class Applier {
       if (differs(made, wanted))
         this.#admitted.set(placeOf(wanted), { asked: askedOf(wanted), made: gistOf(made) });
       else this.#admitted.delete(placeOf(wanted));
+      this.#refused.delete(placeOf(wanted));
       return undefined;
     } catch (error) {
       const by = error instanceof KubeError ? refusers[error.status] : undefined;
       if (by === undefined) throw error;
+      this.#refused.set(placeOf(wanted), askedOf(wanted));
       return { object: wordsOf(wanted), by, message: (error as KubeError).message };
     }
   }
@@ -74,13 +78,19 @@ export class Applier {
     return live === undefined || admitted?.asked !== askedOf(wanted) || admitted.made !== gistOf(live);
   };
 
+  /** Whether the very same was refused the last time. */
+  wasRefused(wanted: KubeObject): boolean {
+    return this.#refused.get(placeOf(wanted)) === askedOf(wanted);
+  }
+
   /** All objects of a namespace that are of a cluster of this name. */
   forget(namespace: string, cluster: string): void {
-    for (const place of this.#admitted.keys()) {
-      const name = place.slice(place.indexOf(' ') + 1);
-      if (!place.startsWith(`${namespace}/`)) continue;
-      if (name === cluster || name.startsWith(`${cluster}-`)) this.#admitted.delete(place);
-    }
+    for (const known of [this.#admitted, this.#refused])
+      for (const place of known.keys()) {
+        const name = place.slice(place.indexOf(' ') + 1);
+        if (!place.startsWith(`${namespace}/`)) continue;
+        if (name === cluster || name.startsWith(`${cluster}-`)) known.delete(place);
+      }
   }
 }
 

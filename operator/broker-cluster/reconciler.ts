@@ -74,16 +74,17 @@ const text = (change: ReadonlyMap<string, string>, removed: readonly string[]): 
     ...removed.map((name) => `${name} back to its default`),
   ].join(', ');
 
+type Contestable = Extract<Step, { readonly do: 'alter' | 'apply' }>;
+
 /** What somebody else may set back as often as it is done: the same for the same changes in the same brokers and objects. */
-const contestable = ({ steps }: Plan): string =>
+const textOf = (steps: readonly Contestable[]): string =>
   JSON.stringify(
-    steps.flatMap((step): unknown[] => {
-      if (step.do === 'alter')
-        return [[step.broker.pod.metadata.name, [...step.change.set], step.change.remove]];
-      return step.do === 'apply' ? [[wordsOf(step.object), step.object.metadata.annotations]] : [];
-    }),
+    steps.map((step) =>
+      step.do === 'alter'
+        ? [step.broker.pod.metadata.name, [...step.change.set], step.change.remove]
+        : [wordsOf(step.object), step.object.metadata.annotations],
+    ),
   );
-const nothingContestable = '[]';
 
 /** When to look again. */
 function againMs({ conditions }: BrokerClusterStatus, plan: Plan, outcome: Outcome): number {
@@ -118,38 +119,40 @@ export class BrokerClusterReconciler {
     }
     const facts = await this.#facts.gather(cluster);
     const plan = planFor(cluster, facts, this.#deps.defaultImage, this.#applier.differs);
-    // Before anything is done, since doing it counts.
-    const restMs = this.#restMs(key, plan);
-    const outcome = await this.#carryOut(cluster, plan, { resting: restMs > 0, signal });
+    const outcome = await this.#carryOut(cluster, plan, signal);
     signal.throwIfAborted();
     const status = await this.#tell(cluster, { facts, plan, outcome });
-    return { requeueAfterMs: Math.max(againMs(status, plan, outcome), this.#restMs(key, plan)) };
+    const restMs = this.#restMs(keyText(key), this.#contestable(plan));
+    return { requeueAfterMs: Math.max(againMs(status, plan, outcome), restMs) };
   }
 
-  async #carryOut(
-    cluster: BrokerCluster,
-    plan: Plan,
-    { resting, signal }: { readonly resting: boolean; readonly signal: AbortSignal },
-  ): Promise<Outcome> {
-    const found: Found = { growthRefused: undefined, settingRefused: undefined, refused: [], contested: [] };
-    const told = contestable(plan);
-    if (resting && this.#pace.isQuarrel(keyText(keyOf(cluster)), told))
-      found.contested = plan.steps.flatMap((step) => (step.do === 'apply' ? [wordsOf(step.object)] : []));
-    for (const step of plan.steps) {
-      if (resting && (step.do === 'alter' || step.do === 'apply')) continue;
-      signal.throwIfAborted();
-      await this.#take(cluster, step, found);
-      if (found.refused.some(({ object }) => !besidePods.has(object.split(' ')[0] ?? ''))) return found;
-    }
-    if (told !== nothingContestable && !resting && found.refused.length === 0)
-      this.#pace.acted(keyText(keyOf(cluster)), told);
-    return found;
+  /** What Kubernetes refused is another matter, and is tried again and again. */
+  #contestable({ steps }: Plan): readonly Contestable[] {
+    return steps
+      .filter((step) => step.do === 'alter' || step.do === 'apply')
+      .filter((step) => step.do === 'alter' || !this.#applier.wasRefused(step.object));
   }
 
   /** How long the cluster is left alone, since somebody else sets back what is told to its brokers or applied. */
-  #restMs(key: ObjectKey, plan: Plan): number {
-    const told = contestable(plan);
-    return told === nothingContestable ? 0 : this.#pace.delayMs(keyText(key), told);
+  #restMs(key: string, steps: readonly Contestable[]): number {
+    return steps.length === 0 ? 0 : this.#pace.delayMs(key, textOf(steps));
+  }
+
+  async #carryOut(cluster: BrokerCluster, plan: Plan, signal: AbortSignal): Promise<Outcome> {
+    const found: Found = { growthRefused: undefined, settingRefused: undefined, refused: [], contested: [] };
+    const key = keyText(keyOf(cluster));
+    const contestable = this.#contestable(plan);
+    const resting = this.#restMs(key, contestable) > 0;
+    if (resting && this.#pace.isQuarrel(key, textOf(contestable)))
+      found.contested = contestable.flatMap((step) => (step.do === 'apply' ? [wordsOf(step.object)] : []));
+    const left = new Set<Step>(resting ? contestable : []);
+    for (const step of plan.steps.filter((each) => !left.has(each))) {
+      signal.throwIfAborted();
+      await this.#take(cluster, step, found);
+      if (found.refused.some(({ object }) => !besidePods.has(object.split(' ')[0] ?? ''))) break;
+    }
+    if (contestable.length > 0 && !resting) this.#pace.acted(key, textOf(contestable));
+    return found;
   }
 
   async #take(cluster: BrokerCluster, step: Step, found: Found): Promise<void> {

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 
 import type { Pod, Service, StatefulSet } from '../../operator/broker-cluster/objects.ts';
 import { KubeError, type KubeObject } from '../../operator/runtime/kubernetes.ts';
-import { pods, services, statefulSets } from '../../operator/runtime/resources.ts';
+import { disruptionBudgets, pods, services, statefulSets } from '../../operator/runtime/resources.ts';
 import { ClusterWorld, key, started } from './cluster-world.ts';
 
 /** Refuses what matches until it is called. */
@@ -147,6 +147,27 @@ test('a quarrel over an object slows down, and is told', async () => {
   await world.settle();
   assert.equal(world.condition('Ready'), 'True Serving', 'and over when they have stopped');
   await world.assertSteady();
+});
+
+test('a quarrel slows down also beside an object that Kubernetes refuses', async () => {
+  const world = await started();
+  refuse(world, 'PodDisruptionBudget', overQuota);
+  world.kubernetes.remove(disruptionBudgets, key);
+  await world.settle();
+  assert.equal(world.condition('Stalled'), 'True ObjectRefused');
+  const bootstrap = { ...key, name: 'orders-bootstrap' };
+  const calls = world.kubernetes.writes.length;
+  for (let round = 0; round < 600; round++) {
+    world.kubernetes.edit<Service>(services, bootstrap, (service) => ({
+      ...service,
+      spec: { ...service.spec, type: 'LoadBalancer' },
+    }));
+    await world.driver.elapse(100);
+  }
+  const applied = world.kubernetes.writes
+    .slice(calls)
+    .filter(({ verb, key: { name }, changed }) => verb === 'apply' && name === bootstrap.name && changed);
+  assert.ok(applied.length <= 8, `${applied.length} applied in a minute`);
 });
 
 test('paused with settings to change: told, and neither a hot loop nor a change', async () => {

@@ -1,5 +1,6 @@
 // Addresses in configurations: `listeners`, `advertised.listeners` (NAME://host:port, comma between) and host:port.
-// An IPv6 address stands in brackets. An empty host means all addresses of the machine, and port 0 any free one; in
+// An IPv6 address stands in brackets; without them, as a pod learns the address of its node, it is taken too, as Kafka does: what
+// stands behind the last colon is the port. An empty host means all addresses of the machine, and port 0 any free one; in
 // what is advertised neither has a meaning.
 
 export interface HostPort {
@@ -16,10 +17,11 @@ export interface AddressProblem {
   readonly problem: string;
 }
 
-const hostPort = /^(?:\[([0-9a-fA-F:.%]+)\]|([^[\]:/\s]*)):(\d{1,5})$/;
+const hostPort =
+  /^(?:\[([0-9a-fA-F:.%]+)\]|((?:[0-9a-fA-F]{0,4}:){2,7}[0-9a-fA-F.%]+|[^[\]:/\s]*)):(\d{1,5})$/;
 const listenerName = /^([A-Za-z][A-Za-z0-9_]*):\/\/(.*)$/;
 
-/** `127.0.0.1:9092`, `[::1]:9092` or `:9092`. */
+/** `127.0.0.1:9092`, `[::1]:9092`, `fd00::1:9092` or `:9092`. */
 export function parseHostPort(text: string): HostPort | undefined {
   const match = hostPort.exec(text.trim());
   if (match === null) return undefined;
