@@ -142,17 +142,8 @@ describe('what users apply and type', { skip }, () => {
           const restricted = 'pod-security.kubernetes.io/enforce=restricted';
           await shop.kubectl(['label', 'namespace', 'caudal-examples', restricted]);
           const [applied = ''] = blockOf(readme, '', 1).split('\n');
-          await shell.run(applied);
-          if (![exampleImage, ''].includes(givenExampleImage)) {
-            const all = `*=${givenExampleImage}`;
-            await shop.kubectl([
-              'set',
-              'image',
-              'deployment/order-producer',
-              'deployment/order-consumer',
-              all,
-            ]);
-          }
+          const renamed = `${applied} --dry-run=client -o yaml | sed 's|${exampleImage}|${givenExampleImage}|' | kubectl apply -f -`;
+          await shell.run(givenExampleImage === '' ? applied : renamed);
           await shop.wait('condition=Available', 'deployment/order-producer', 'deployment/order-consumer');
           await shop.wait('jsonpath={.status.memberCount}=2', 'consumergroup/billing');
           await shop.wait('jsonpath={.status.lag.records}', 'consumergroup/billing');

@@ -10,7 +10,12 @@ const groupId = process.env['GROUP'] ?? 'billing';
 const workMs = Number(process.env['WORK_MS'] ?? '0');
 
 const kafka = new Kafka({ clientId: 'order-consumer', brokers, logLevel: logLevel.ERROR });
-const consumer = kafka.consumer({ groupId, retry: { retries: Number.MAX_SAFE_INTEGER } });
+const consumer = kafka.consumer({
+  groupId,
+  // A consumer that dies while the group rebalances holds the others up for so long; they are there between two orders.
+  rebalanceTimeout: 10_000,
+  retry: { retries: Number.MAX_SAFE_INTEGER },
+});
 let read = 0;
 
 await consumer.connect();
