@@ -5,10 +5,11 @@ import { brokerId, type TopicId, type Uuid } from './base/brand.ts';
 import { ChunkPool } from './base/chunk.ts';
 import type { ConfigCache } from './core/metadata/config-cache.ts';
 import type { MetadataImage } from './core/metadata/image.ts';
-import { MetadataLog } from './host/quorum/metadata-log.ts';
+import { metadataFolderName, MetadataLog } from './host/quorum/metadata-log.ts';
+import { removeReserve } from './host/quorum/metadata-reserve.ts';
 import { storageLimits as limits } from './limits.ts';
 import { FilePool } from './log/file-pool.ts';
-import { openLogDir, type OpenedLogDir } from './log/log-dir.ts';
+import { LogDirError, openLogDir, type OpenedLogDir } from './log/log-dir.ts';
 import {
   closeLogStore,
   type KnownPartition,
@@ -18,6 +19,7 @@ import {
 } from './log/store-open.ts';
 import { TailCache } from './log/tail-cache.ts';
 import { type WalLimits, WriteAheadLog } from './log/wal/write-ahead-log.ts';
+import { DiskError } from './port/disk.ts';
 import type { BrokerPorts } from './ports.ts';
 
 export interface StorageOptions {
@@ -62,8 +64,25 @@ function knownPartitions(image: MetadataImage, configs: ConfigCache): OpenStoreO
   };
 }
 
-/** Rejects with LogDirError, MetadataLogError, WalDamagedError, DamagedLogError and DiskError. */
+/**
+ * On a full disk a start takes the space that the metadata log has kept: a broker that serves what it has, and lets topics be
+ * deleted, is worth more than one that does not start. Rejects with LogDirError, MetadataLogError, WalDamagedError,
+ * DamagedLogError and DiskError.
+ */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
+  const { ports, directory } = options;
+  try {
+    return await open(options, false);
+  } catch (error) {
+    const reason = error instanceof LogDirError ? error.cause : error;
+    if (!(reason instanceof DiskError) || reason.code !== 'no-space') throw error;
+    if (!removeReserve(ports.disk, `${directory}/${metadataFolderName}`)) throw error;
+    ports.logger.warn('the disk is full; the start uses the reserve of the metadata log', { directory });
+    return open(options, true);
+  }
+}
+
+async function open(options: StorageOptions, withoutReserve: boolean): Promise<Storage> {
   const { ports, directory, configs } = options;
   const { disk, crc32c, clock, random, logger } = ports;
   const { identity, lock } = await openLogDir(disk, {
@@ -73,7 +92,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     newUuid: () => random.uuid(),
   });
   try {
-    const metadata = await MetadataLog.open({ disk, crc32c, clock, logger, logDirectory: directory });
+    const metadata = await MetadataLog.open({ ...ports, logDirectory: directory, withoutReserve });
     const { image } = metadata;
     const pool = new ChunkPool({
       chunkBytesMin: limits.poolChunkBytesMin,

@@ -125,7 +125,7 @@ export class Housekeeping {
     if (log.segments.length > 1) await this.#learnTimes(log);
     if (log.closed) return 0;
     const now = clock.wall();
-    if (this.#rollsByAge(log, now, highWatermark)) {
+    if (this.#rollsByAge(log, now, highWatermark) || rollsBySize(log)) {
       this.#store.endOfTurn();
       log.roll();
     }
@@ -191,6 +191,11 @@ export class Housekeeping {
         if (bytes > this.#limits.indexBytesMax) segment.evictIndexes();
       }
   }
+}
+
+/** An active segment that alone is as large as what is to stay is closed: else the log would grow by a whole segment beyond. */
+function rollsBySize({ active, config: { cleanupPolicy, retentionBytes } }: PartitionLog): boolean {
+  return cleanupPolicy.includes('delete') && retentionBytes > 0 && active.size >= retentionBytes;
 }
 
 function factsOf(log: PartitionLog, highWatermark: Offset): LogFacts {

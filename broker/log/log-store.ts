@@ -164,7 +164,11 @@ export class LogStore {
   /** Puts what was placed into the write-ahead group; returns whether it is there. */
   #logAhead({ durable, log, walClient }: StoredPartition): boolean {
     if (!durable || this.#state === 'offline') return false;
-    if (!this.wal.hasRoom(log.pendingBytes, log.pendingBatches)) return false;
+    if (!this.wal.hasRoom(log.pendingBytes, log.pendingBatches)) {
+      this.wal.growAgain();
+      return false;
+    }
+    if (this.wal.needsRelease(log.pendingBytes)) this.checkpointAsked = true;
     this.durableBytes += log.pendingBytes;
     for (const run of log.pendingRuns()) this.wal.append(walClient!, run);
     return true;

@@ -45,6 +45,10 @@ export class MemoryBrokers implements BrokerModel, BrokerAdmin {
   starts = 0;
   /** What every broker says is wrong with it, and that only a restart helps; a start mends it. */
   failedDisk = '';
+  /** What every broker says is wrong with it, and what no restart mends. */
+  illness = '';
+  /** What so many starts say that then end, whatever their settings: a volume that is read-only for a moment. */
+  passing: { readonly words: string; starts: number } | undefined;
   /** May throw: nobody answers. */
   intercept: (() => void) | undefined;
   readonly #brokers = new Map<string, Broker>();
@@ -53,6 +57,7 @@ export class MemoryBrokers implements BrokerModel, BrokerAdmin {
     const file = parseConfigFile(settings, 'broker.yaml');
     const problems = settingsProblems(file as Record<string, string>);
     if (problems.length > 0) return problems.join('; ');
+    if (this.passing !== undefined && this.passing.starts-- > 0) return this.passing.words;
     const { static: started } = loadConfig({
       flags: [],
       environment: { CAUDAL_ADVERTISED_LISTENERS: advertised },
@@ -87,7 +92,7 @@ export class MemoryBrokers implements BrokerModel, BrokerAdmin {
       clusterId: 'the-cluster',
       version: '1.0.0',
       serving: true,
-      health: this.failedDisk,
+      health: this.failedDisk || this.illness,
       restartHelps: this.failedDisk !== '',
     };
   }

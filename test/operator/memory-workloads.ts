@@ -28,7 +28,10 @@ export interface BrokerModel {
 
 interface Running {
   readonly ip: string;
+  /** Until it is ready, or is started again; 0 where nothing is to come. */
   steps: number;
+  /** Starts that ended at once. */
+  readonly crashes: number;
 }
 
 const nodeNames = ['node-a', 'node-b', 'node-c'];
@@ -36,6 +39,8 @@ const nodeNames = ['node-a', 'node-b', 'node-c'];
 export class MemoryWorkloads {
   /** Steps from a pod's start until it is ready. */
   startSteps = 2;
+  /** Steps until a broker that ended is started again; none where a test wants it to stay down. */
+  restartSteps = 0;
   /** The largest size that a claim may grow to, for storage classes that cannot expand. */
   growthRefused = false;
   readonly #kubernetes: MemoryKubernetes;
@@ -148,7 +153,10 @@ export class MemoryWorkloads {
       present.add(uid);
       const running = this.#running.get(uid);
       if (running === undefined) this.#start(pod);
-      else if (running.steps > 0 && --running.steps === 0) this.#report(pod, running.ip, undefined);
+      else if (running.steps > 0 && --running.steps === 0) {
+        if (running.crashes > 0 && !isStarting(pod)) this.#start(pod, running.crashes);
+        else this.#report(pod, running, undefined);
+      }
     }
     for (const [uid, { ip }] of this.#running) {
       if (present.has(uid)) continue;
@@ -157,7 +165,7 @@ export class MemoryWorkloads {
     }
   }
 
-  #start(pod: Pod): void {
+  #start(pod: Pod, crashesBefore = 0): void {
     const { uid = '', namespace = '', name } = pod.metadata;
     const volumes = pod.spec?.volumes ?? [];
     const map = volumes.find(({ configMap }) => configMap !== undefined)?.configMap?.name ?? '';
@@ -172,12 +180,18 @@ export class MemoryWorkloads {
       settings: Object.values(settings)[0] ?? '',
       advertised: advertisedOf(pod, hostIpOf(pod)),
     });
-    this.#running.set(uid, { ip, steps: problem === undefined ? this.startSteps : 0 });
-    this.#report(pod, ip, problem ?? '');
+    const crashed = problem !== undefined;
+    const running = {
+      ip,
+      steps: crashed ? this.restartSteps : this.startSteps,
+      crashes: crashesBefore + (crashed ? 1 : 0),
+    };
+    this.#running.set(uid, running);
+    this.#report(pod, running, problem ?? '');
   }
 
   /** `problem`: empty while it starts, undefined once it serves. */
-  #report(pod: Pod, podIP: string, problem: string | undefined): void {
+  #report(pod: Pod, { ip: podIP, crashes }: Running, problem: string | undefined): void {
     const ready = problem === undefined;
     const crashed = problem !== undefined && problem !== '';
     const terminated = { exitCode: 1, reason: 'Error', message: `caudal: ${problem}\n` };
@@ -189,7 +203,7 @@ export class MemoryWorkloads {
       containerStatuses: [
         {
           name: 'broker',
-          restartCount: crashed ? 1 : 0,
+          restartCount: crashes,
           state: crashed
             ? { waiting: { reason: 'CrashLoopBackOff' } }
             : { running: { startedAt: this.#kubernetes.now } },
@@ -200,6 +214,9 @@ export class MemoryWorkloads {
     this.#kubernetes.edit<Pod>(pods, keyOf(pod), (object) => ({ ...object, status }));
   }
 }
+
+const isStarting = ({ status }: Pod): boolean =>
+  status?.containerStatuses?.some(({ state }) => state?.running !== undefined) === true;
 
 const hostIpOf = ({ spec }: Pod): string => `10.0.0.${nodeNames.indexOf(spec?.nodeName ?? '') + 1}`;
 

@@ -144,6 +144,37 @@ test('an API server that is away for a while, less than the lease, is waited for
   }
 });
 
+test('it starts while the API server does not answer: ready at once, and at work when it does', {
+  skip,
+  timeout: 180_000,
+}, async () => {
+  await server.interrupt();
+  const operator = start();
+  try {
+    const ready = await operator.admin('/readyz');
+    const { state, checks } = (await ready.json()) as { state: string; checks: { reason: string }[] };
+    assert.deepEqual([ready.status, state], [200, 'degraded']);
+    assert.ok(
+      checks.some(({ reason }) => reason.startsWith('not read yet: ')),
+      JSON.stringify(checks),
+    );
+    assert.equal((await operator.admin('/livez')).status, 200);
+    // Longer than one try.
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    assert.equal(operator.child.exitCode, null, operator.err.join('\n'));
+    assert.equal((await operator.admin('/readyz')).status, 200);
+    await server.resume();
+    await operator.until(() => isHeld(operator));
+    await eventually('all stores are read', async () => {
+      const { state: now } = (await (await operator.admin('/readyz')).json()) as { state: string };
+      return now === 'ok';
+    });
+  } finally {
+    await server.resume();
+    assert.equal(await operator.end('SIGTERM'), 0, operator.err.join('\n'));
+  }
+});
+
 test('a lease that another took ends the process with a failure', { skip, timeout: 180_000 }, async () => {
   const operator = start();
   await operator.until(() => isHeld(operator));

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { KubeError } from '../../operator/runtime/kubernetes.ts';
 import { type BrokerCluster, brokerClusters, type Topic, topics } from '../../operator/runtime/resources.ts';
 import { brokerCluster, clusterKey, TopicWorld } from './topic-world.ts';
 
@@ -51,7 +52,7 @@ test('the guards keep a topic with records or users, and let go when they are go
 
 test('a resource of a cluster that is gone, or of a kind that is gone, goes', async () => {
   const world = await TopicWorld.withCluster();
-  for (const name of ['one', 'two']) world.create(name, { deletionPolicy: 'Delete' });
+  for (const name of ['one', 'two', 'three']) world.create(name, { deletionPolicy: 'Delete' });
   await world.settle();
   world.kubernetes.remove(brokerClusters, clusterKey);
   await world.settle();
@@ -59,19 +60,26 @@ test('a resource of a cluster that is gone, or of a kind that is gone, goes', as
   world.remove('one');
   await world.settle();
   assert.equal(world.get('one'), undefined);
+  world.kubernetes.intercept = ({ verb, type }) => {
+    if (verb === 'get' && type === brokerClusters) throw new KubeError(403, 'Forbidden', 'no');
+  };
+  world.remove('three');
+  await world.settle();
+  assert.equal(world.get('three'), undefined, 'forbidden');
+  world.kubernetes.intercept = undefined;
   world.kubernetes.removeKind(brokerClusters);
   world.remove('two');
   await world.settle();
   assert.equal(world.get('two'), undefined);
   assert.deepEqual(
     [...world.brokers.topics.keys()],
-    ['one', 'two'],
+    ['one', 'two', 'three'],
     'nothing is deleted in brokers that are not ours to ask',
   );
   const warnings = world.events.recorded.filter(
     ({ type, reason }) => type === 'Warning' && reason === 'ProtectionDropped',
   );
-  assert.equal(warnings.length, 2);
+  assert.equal(warnings.length, 3);
 });
 
 test('a resource of a cluster that is being deleted goes at once, and so does one that is gone already', async () => {
@@ -117,6 +125,10 @@ test('a cluster that is off is waited for until the deadline, and others are not
   }));
   await world.settle();
   assert.equal(world.ready('gone'), 'False ClusterOff');
+  world.quiet();
+  await world.elapse(3_600_000);
+  const { calls: asked } = world.brokers;
+  assert.deepEqual([asked, world.kubernetes.calls], [[], []], 'nobody is asked again and again');
   world.remove('kept');
   world.remove('gone');
   await world.elapse(540_000);

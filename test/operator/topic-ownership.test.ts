@@ -105,6 +105,29 @@ test('the owner that a backup left behind does not hold a topic for ever', async
   assert.equal(world.ready('orders'), 'True Reconciled');
 });
 
+test('after a restore, or beside another operator, no topic is deleted that no resource of here owns', async () => {
+  const world = await TopicWorld.withCluster();
+  const strangers = [
+    'Topic/shop/orders/uid-before-the-restore',
+    'Topic/shop/gone/uid-3',
+    'another operator',
+    '',
+  ];
+  for (const [at, owner] of strangers.entries()) world.brokers.make(`t${at}`, { owner });
+  const before = structuredClone([...world.brokers.topics]);
+  for (const policy of ['Delete', 'Retain'] as const) {
+    // Restored with another uid than the one that owned it, then deleted again.
+    for (const at of strangers.keys()) world.create(`t${at}`, { deletionPolicy: policy });
+    await world.elapse(3_600_000);
+    await world.sweep();
+    for (const at of strangers.keys()) world.remove(`t${at}`);
+    await world.elapse(3_600_000);
+    assert.deepEqual(world.kubernetes.all(topics), []);
+  }
+  assert.deepEqual([...world.brokers.topics], before);
+  assert.deepEqual(world.brokers.changes, []);
+});
+
 test('who goes without handing the topic back leaves it to the next at once', async () => {
   const world = await TopicWorld.withCluster();
   world.create('old', { topicName: 'orders' });

@@ -3,11 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { CorruptLogError } from '../../broker/log/corrupt-log.ts';
-import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, unlinkSync, writeSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, unlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 
 import { MetricRegistry } from '../../broker/base/metrics.ts';
 import { Broker } from '../../broker/broker.ts';
@@ -25,6 +24,7 @@ import { prometheusText } from '../../broker/telemetry/prometheus.ts';
 import { batchOf, batchOfBytes, record } from '../wire/batch.ts';
 import { WireClient } from '../wire/client.ts';
 import { BrokerCommand } from './broker-command.ts';
+import { fillUp, smallDisk } from './small-disk.ts';
 
 const seconds = (count: number): number => count * 1000;
 
@@ -37,32 +37,6 @@ interface Readiness {
 async function readyz(admin: string, path = '/readyz'): Promise<Readiness> {
   const answer = await fetch(`http://${admin}${path}`);
   return { status: answer.status, ...((await answer.json()) as Omit<Readiness, 'status'>) };
-}
-
-/** A file system of its own; undefined where this process may not mount one. */
-function smallDisk(context: TestContext, megabytes: number): string | undefined {
-  const folder = mkdtempSync(join(tmpdir(), 'caudal-small-disk-'));
-  const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
-  context.after(() => {
-    if (mount.status === 0) spawnSync('umount', ['-l', folder]);
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return mount.status === 0 ? folder : undefined;
-}
-
-/** Writes until there is no byte left. */
-function fillUp(path: string): void {
-  const file = openSync(path, 'w');
-  try {
-    for (let piece = new Uint8Array(1 << 20); piece.length > 0; )
-      try {
-        writeSync(file, piece);
-      } catch {
-        piece = piece.subarray(0, piece.length >> 1);
-      }
-  } finally {
-    closeSync(file);
-  }
 }
 
 test('a full disk: ready but degraded, until there is space', { timeout: seconds(60) }, async (context) => {

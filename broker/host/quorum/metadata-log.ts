@@ -37,6 +37,8 @@ export interface MetadataLogOptions {
   /** Records of so many bytes after a snapshot call for the next one (metadata.log.max.record.bytes.between.snapshots). */
   readonly snapshotBytes?: number;
   readonly reserveBytes?: number;
+  /** The disk is full: what the reserve held is needed for the start itself, and it is taken again with the next snapshot. */
+  readonly withoutReserve?: boolean;
 }
 
 export const snapshotBytesDefault: number = 20 << 20;
@@ -104,7 +106,7 @@ export class MetadataLog {
       logger.warn('metadata log had a torn tail', { folder, cutBytes: loaded.cutBytes });
     }
     const reserve = new MetadataReserve(disk, folder, options.reserveBytes ?? reserveBytesDefault);
-    await reserve.take();
+    if (options.withoutReserve !== true) await reserve.take();
     const log = new MetadataLog(options, { tools, durable, reserve, loaded });
     log.#noteDurable();
     await disk.syncDirectory(folder);

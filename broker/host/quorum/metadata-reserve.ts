@@ -36,3 +36,11 @@ export class MetadataReserve {
     return true;
   }
 }
+
+/** Removes the reserve of a log that nobody has open; false when there was none. */
+export function removeReserve(disk: Disk, folder: string): boolean {
+  const path = `${folder}/${fileName}`;
+  if (!disk.exists(path)) return false;
+  disk.remove(path);
+  return true;
+}

@@ -84,6 +84,42 @@ test('a disk too full for another file is no failure: the ring it has goes on', 
   assert.ok(!wal.isStalled && wal.hasRoom(1, 1));
 });
 
+test('what only more space would let through is known before it is taken: at a start, and at the end of the only file', async () => {
+  const first = await makeBench();
+  const before = first.wal.client(topic, partitionId(0), () => undefined);
+  first.append(before, 0);
+  await first.wal.close();
+  const { disk } = first;
+  disk.capacityBytes = disk.usedBytes + limits.fileBytes - 1;
+  const { wal, failures, append } = await makeBench(disk);
+  assert.ok(wal.isStalled, 'the only file holds the log');
+  wal.growAgain();
+  wal.release(() => offset(0), wal.mark());
+  await settle();
+  assert.ok(wal.isStalled, 'nothing has changed');
+  disk.capacityBytes++;
+  assert.ok(wal.isStalled, 'not before the file is there');
+  wal.growAgain();
+  await settle();
+  assert.ok(!wal.isStalled);
+  let durable = 0;
+  const client = wal.client(topic, partitionId(0), (next) => {
+    durable = next;
+  });
+  // With no space for a third file, two take turns, as long as checkpoints let them.
+  let index = 1;
+  for (; index < 40; index++) {
+    if (wal.needsRelease(9_000)) wal.release(() => offset(index), wal.mark());
+    assert.ok(!wal.isStalled);
+    append(client, index, 9_000);
+    wal.commit();
+    await settle();
+    assert.equal(durable, index + 1, 'what is taken becomes durable');
+  }
+  assert.equal(disk.list(directory).length, 2);
+  assert.deepEqual([wal.pendingBytes(), failures], [0, []]);
+});
+
 test('files of another size leave the ring once the log has moved on', async () => {
   const first = await makeBench();
   const client = first.wal.client(topic, partitionId(0), () => undefined);

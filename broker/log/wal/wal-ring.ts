@@ -42,13 +42,22 @@ export class WalRing {
     return bytes;
   }
 
+  /** Whether `place` would find room for a group of `bytes` in the files that there are. */
+  hasPlace(bytes: number): boolean {
+    const { active } = this;
+    if (active !== undefined && active.position + bytes <= active.size - reservedBytes) return true;
+    return this.free.some((file) => this.#mayBeWritten(file));
+  }
+
+  #mayBeWritten({ generation }: WalFile): boolean {
+    return generation < this.durableGeneration || generation === 0;
+  }
+
   /** Finds room for a group of `bytes`; moves on to the next file when the active one has none. */
   place(bytes: number): Placement {
     const active = this.active;
     if (active !== undefined && active.position + bytes <= active.size - reservedBytes) return 'write';
-    const index = this.free.findIndex(
-      (file) => file.generation < this.durableGeneration || file.generation === 0,
-    );
+    const index = this.free.findIndex((file) => this.#mayBeWritten(file));
     const next = this.free[index];
     if (next === undefined) return 'wait';
     if (next.generation >= this.durableFirstLive && next.generation > 0) return 'note';

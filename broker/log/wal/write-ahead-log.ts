@@ -7,7 +7,8 @@
 // - A client hears `onDurable(nextOffset)` at most once per group, in order. What a truncation took back is never
 //   reported, also when it was in flight.
 // - A failed write is final: `onFailure` once, no retry, no report ever after. Later calls do nothing.
-// - The ring full of live data makes groups wait; it never overwrites. `release` makes room.
+// - The ring full of live data makes groups wait; it never overwrites. `release` makes room. Where nothing but more space on the
+//   disk would, the log `isStalled`: callers refuse at once, for what waits there may wait for ever.
 // - A file with a truncation, start offset or drop is freed only by a checkpoint that began after it (`mark`): else a
 //   record that was cut off could rise again. A replay must look at such entries before it trusts a recovery point,
 //   which may stand above the truncation.
@@ -17,11 +18,11 @@
 import { assert } from '../../base/assert.ts';
 import type { Offset, PartitionId, TopicId } from '../../base/brand.ts';
 import type { Crc32c } from '../../port/checksum.ts';
-import { type Disk, DiskError } from '../../port/disk.ts';
+import type { Disk } from '../../port/disk.ts';
 import type { Logger } from '../../port/logger.ts';
 import type { Random } from '../../port/random.ts';
 import { batchBytes, batchMagic, currentMagic } from '../../protocol/record-batch.ts';
-import { openWalFiles, WalFile, walFileName } from './wal-file.ts';
+import { openWalFiles, type WalFile } from './wal-file.ts';
 import {
   appendEntryBytes,
   blockBytes,
@@ -32,6 +33,7 @@ import {
   type WalRingId,
 } from './wal-format.ts';
 import { WalClient, WalGroup } from './wal-group.ts';
+import { WalGrowth } from './wal-growth.ts';
 import { WalHistory, walKey } from './wal-history.ts';
 import { WalMemory } from './wal-reader.ts';
 import { scanRing, type WalScan } from './wal-recovery.ts';
@@ -84,7 +86,7 @@ export class WriteAheadLog {
   #ringId: WalRingId;
   #sequence = sequenceBeforeFirst;
   #state: State = 'recovered';
-  #fileNumberMax: number;
+  readonly #growth: WalGrowth;
   /** Files of another size than the limits say: removed once the log has moved on. */
   #retired: WalFile[] = [];
 
@@ -98,11 +100,6 @@ export class WriteAheadLog {
   #commitAsked = false;
   #pendingBytes = 0;
   #controls = 0;
-  #growth: Promise<void> | undefined;
-  /** The disk was too full for another file: tried again after the next release. */
-  #growthBarred = false;
-  /** The only file is full and the disk too full for another, so no checkpoint makes room: until there is space. */
-  isStalled = false;
   #quiet: (() => void)[] = [];
 
   private constructor(options: WalOptions, files: readonly WalFile[], history: WalHistory) {
@@ -114,7 +111,13 @@ export class WriteAheadLog {
     this.#history = history;
     const { scan } = history;
     this.#ringId = scan.ringId ?? { high: options.random.uint32(), low: options.random.uint32() };
-    this.#fileNumberMax = Math.max(0, ...files.map((file) => file.number));
+    this.#growth = new WalGrowth({
+      ...options,
+      ring: this.#ring,
+      fileNumberMax: Math.max(0, ...files.map((file) => file.number)),
+      onEnd: () => this.#pump(),
+      onFailure: (error) => this.#fail(error),
+    });
     // The file of the newest group comes last: it is written again only when the log has moved on.
     const order = [...files.filter((file) => file !== scan.tail), ...(scan.tail ? [scan.tail] : [])];
     for (const file of order) (file.size === fileBytes ? this.#ring.free : this.#retired).push(file);
@@ -148,7 +151,7 @@ export class WriteAheadLog {
     const { tail, tailEnd, lastHeader } = this.#endHistory();
     const ring = this.#ring;
     if (tail === undefined || lastHeader === undefined) {
-      if (ring.free.length === 0) ring.free.push(await this.#makeFile());
+      if (ring.free.length === 0) ring.free.push(await this.#growth.makeFile());
       assert(ring.place(blockBytes) === 'write', 'a new ring has a file');
       await this.#writeNote();
     } else {
@@ -158,6 +161,7 @@ export class WriteAheadLog {
       if (lastHeader.firstLive <= tail.generation) await this.#declareDead(tail, tailEnd);
     }
     this.#state = 'open';
+    this.#growth.barIfFull(blockBytes);
   }
 
   /** Whether `resume` is possible: there are entries, and a free file to go on in. */
@@ -246,7 +250,34 @@ export class WriteAheadLog {
   /** Whether `append` would take so many bytes more, in so many batches, however they are cut into runs. */
   hasRoom(bytes: number, batches: number): boolean {
     const entries = batches * (appendEntryBytes + headBytes);
-    return !this.isStalled && this.#pendingBytes + bytes + entries <= this.#options.limits.pendingBytesMax;
+    if (this.#isShort(bytes) && this.#ring.live.length <= 1) return false;
+    return this.#pendingBytes + bytes + entries <= this.#options.limits.pendingBytesMax;
+  }
+
+  /**
+   * What would be added might never become durable: the only file has no room for a group, and the disk is too full for another, so no
+   * checkpoint makes room. Told before anything has to wait.
+   */
+  get isStalled(): boolean {
+    return this.#isShort(0) && this.#ring.live.length <= 1;
+  }
+
+  /** Whether so many bytes more wait for a checkpoint, since the disk is too full for another file. */
+  needsRelease(bytes: number): boolean {
+    return this.#isShort(bytes) && this.#ring.live.length > 1;
+  }
+
+  #isShort(bytes: number): boolean {
+    const { groupBytes } = this.#options.limits;
+    return (
+      this.#growth.isBarred &&
+      !this.#ring.hasPlace(this.#pendingBytes + Math.max(bytes, groupBytes) + groupBytes)
+    );
+  }
+
+  /** Makes the file that the disk was too full for, once there is space. */
+  growAgain(): void {
+    if (this.#state === 'open') this.#growth.again();
   }
 
   /** Bytes that wait for the disk. */
@@ -272,7 +303,7 @@ export class WriteAheadLog {
   ): void {
     if (this.#state !== 'open') return;
     this.#ring.release((client) => recoveryPoint(client.topicId, client.partition), mark);
-    this.#growthBarred = false;
+    this.#growth.released();
     this.#pump();
   }
 
@@ -292,7 +323,7 @@ export class WriteAheadLog {
     const quiet = new Promise<void>((resolve) => this.#quiet.push(resolve));
     this.#pump();
     await quiet;
-    await this.#growth;
+    await this.#growth.running;
     this.#state = 'closed';
     this.#ring.close();
     for (const file of this.#retired) file.file.close();
@@ -367,13 +398,11 @@ export class WriteAheadLog {
     }
     const placement = this.#ring.place(group.paddedBytes);
     if (placement === 'write') this.#ring.pin(group);
-    this.#growEarly(placement === 'wait');
+    this.#growth.early(placement === 'wait');
     if (placement === 'wait') {
-      if (this.#growthBarred && this.#ring.live.length === 1) this.isStalled = true;
-      if (this.#growth === undefined) this.#settleQuiet();
+      if (this.#growth.running === undefined) this.#settleQuiet();
       return;
     }
-    this.isStalled = false;
     this.#inFlight = true;
     const write = placement === 'note' ? this.#writeNote() : this.#writeGroup(group);
     write.then(
@@ -434,41 +463,6 @@ export class WriteAheadLog {
     await tail.file.writeDurable(note.seal(place, this.#options.crc32c), position);
     this.#sequence++;
     ring.durableFirstLive = header.firstLive;
-  }
-
-  /** Makes the next file before it is needed, so that nothing waits for its zeros. */
-  #growEarly(waiting: boolean): void {
-    const { live, free, active } = this.#ring;
-    if (this.#growth !== undefined || this.#growthBarred) return;
-    if (live.length + free.length >= this.#options.limits.filesMax) return;
-    const soon = free.length === 0 && active !== undefined && active.position > active.size / 2;
-    if (!waiting && !soon) return;
-    this.#growth = this.#makeFile().then(
-      (file) => this.#onGrown(() => free.push(file)),
-      (error: unknown) => this.#onGrown(() => this.#onGrowthFailed(error)),
-    );
-  }
-
-  #onGrown(settle: () => void): void {
-    this.#growth = undefined;
-    settle();
-    this.#pump();
-  }
-
-  /** A full disk is no failure of the log: it has the files it has, and waits for them. */
-  #onGrowthFailed(error: unknown): void {
-    if (!(error instanceof DiskError) || error.code !== 'no-space') return this.#fail(error);
-    this.#growthBarred = true;
-    this.#options.logger.warn('no space for another write-ahead file', {
-      directory: this.#options.directory,
-    });
-  }
-
-  async #makeFile(): Promise<WalFile> {
-    const { disk, directory, limits } = this.#options;
-    const number = ++this.#fileNumberMax;
-    const path = `${directory}/${walFileName(number)}`;
-    return new WalFile(await disk.preallocate(path, limits.fileBytes), number);
   }
 
   /** The newest group stands in a file of the right size by now, so these hold nothing that a start would miss. */
