@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { BrokersUnavailableError } from '../../operator/runtime/brokers.ts';
+import { topics } from '../../operator/runtime/resources.ts';
 import { TopicWorld } from './topic-world.ts';
 
 const callsOf = (world: TopicWorld): readonly string[] => world.brokers.changes.map(({ call }) => call);

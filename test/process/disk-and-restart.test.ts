@@ -74,14 +74,16 @@ test('a full disk and a kill: the start finds every topic and record, writes are
   fillUp(join(folder, 'last-bytes'));
   const second = await started(context, dataDir);
   const client = await connected(context, second);
-  for (const topic of topics) assert.deepEqual(await valuesOf(client, topic), [`first of ${topic}`]);
+  // What was refused just before the kill may be there or not: nobody was told that it is.
+  for (const topic of topics) assert.equal((await valuesOf(client, topic))[0], `first of ${topic}`);
   assert.deepEqual(partitionFoldersOf(dataDir), folders, 'no folder is renamed or gone');
   const again = await client.produce('payments', batchOfBytes(500_000));
   assert.equal(again.errorCode, errorCode.KAFKA_STORAGE_ERROR);
 
   for (const file of [filler, join(folder, 'last-bytes')]) unlinkSync(file);
   for (const topic of topics) await appendSoon(client, topic, 'after');
-  assert.deepEqual(await valuesOf(client, 'payments'), ['first of payments', 'after']);
+  const [first, ...more] = await valuesOf(client, 'payments');
+  assert.deepEqual([first, more.at(-1)], ['first of payments', 'after']);
   await client.close();
   assert.equal((await second.end('SIGTERM')).code, 0);
 });
@@ -108,7 +110,7 @@ test('a start without space for a second write-ahead file: writes are refused at
   assert.equal(refused.errorCode, errorCode.KAFKA_STORAGE_ERROR);
   assert.ok(performance.now() - began < 5_000, 'nobody hangs');
   const ready = await fetch(`http://${second.address('admin')}/readyz`);
-  assert.match(await ready.text(), /no space for another write-ahead file/);
+  assert.match(await ready.text(), /no space left on device for another write-ahead file/);
   assert.deepEqual(await valuesOf(client, 'orders'), ['kept']);
   assert.equal(spawnSync('mount', ['-o', 'remount,size=128m', folder]).status, 0);
   await appendSoon(client, 'orders', 'after');

@@ -58,7 +58,7 @@ export class WalGrowth {
   /** A checkpoint may have freed files. */
   released(): void {
     const { ring, limits } = this.#options;
-    if (ring.hasPlace(limits.groupBytes)) this.#isBarred = false;
+    if (ring.hasPlace(2 * limits.groupBytes)) this.#isBarred = false;
     else this.again();
   }
 
