@@ -82,8 +82,8 @@ test('a full disk and a kill: the start finds every topic and record, writes are
 
   for (const file of [filler, join(folder, 'last-bytes')]) unlinkSync(file);
   for (const topic of topics) await appendSoon(client, topic, 'after');
-  const [first, ...more] = await valuesOf(client, 'payments');
-  assert.deepEqual([first, more.at(-1)], ['first of payments', 'after']);
+  const [oldest, ...more] = await valuesOf(client, 'payments');
+  assert.deepEqual([oldest, more.at(-1)], ['first of payments', 'after']);
   await client.close();
   assert.equal((await second.end('SIGTERM')).code, 0);
 });
