@@ -109,23 +109,19 @@ export class Checkpointer {
     };
     const work = async (): Promise<void> => {
       for (let next = queue.next(); next.done !== true; next = queue.next()) {
-        if (!next.value.log.closed) await this.#syncOrOwe(next.value);
+        try {
+          if (!next.value.log.closed) await this.#sync(next.value);
+        } catch (error) {
+          // A full disk is no end: what could not be covered now is due again.
+          next.value.checkpointDue = true;
+          throw error;
+        }
         while (workers.length < hurriedSyncs && this.#store.wal.usage().share > hurryShare) start();
       }
     };
     while (workers.length < syncsInFlight) start();
     // A worker that hurries is in the list before the one that started it ends.
     for (const worker of workers) await worker;
-  }
-
-  /** A full disk is no end: what could not be covered now is due again. */
-  async #syncOrOwe(stored: StoredPartition): Promise<void> {
-    try {
-      await this.#sync(stored);
-    } catch (error) {
-      stored.checkpointDue = true;
-      throw error;
-    }
   }
 
   async #sync(stored: StoredPartition): Promise<void> {
