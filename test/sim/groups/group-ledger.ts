@@ -57,6 +57,13 @@ export class GroupLedger {
     this.#committed.set(partition, Math.min(offset, this.#committed.get(partition) ?? -1));
   }
 
+  /** The topic is gone: its offsets are told to nobody from now on, and a topic that is made under its name begins anew. */
+  forget(topic: string): void {
+    for (const partition of this.#committed.keys()) {
+      if (partition.startsWith(`${topic}:`)) this.reset(partition, -1);
+    }
+  }
+
   /** What was acknowledged before a fetch is sent, it finds, unless a reset came between. */
   fetched(sent: Acknowledged, partition: string, offset: number): void {
     const since = this.#resets.slice(sent.era).filter((reset) => reset.partition === partition);

@@ -214,7 +214,10 @@ export class GroupRun {
     const { partitionCount } = topics.byName(topicName)!;
     if (this.#prng.chance(0.4)) topics.set(topicName, topicIdOf(topicName), partitionCount + 1);
     else if (topics.byName('t2') === undefined) topics.set('t2', topicIdOf('t2'), 2);
-    else topics.delete('t2');
+    else {
+      topics.delete('t2');
+      this.#ledger.forget('t2');
+    }
   }
 
   #checkPeace(): void {
