@@ -6,6 +6,7 @@
 import { globSync } from 'node:fs';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { fileURLToPath } from 'node:url';
 
 interface Suite {
   readonly name: string;
@@ -52,8 +53,12 @@ const suites: readonly Suite[] = [
   { name: 'image', files: ['test/image/**/*.test.ts'], concurrency: 1 },
 ];
 
-/** A test file that takes longer than this hangs: the others still run, and the counts are told. */
+/**
+ * A test, or the process of a test file, that takes longer than this hangs: the others still run, and the counts are told. A process
+ * can outlast its tests, when one of them left something running.
+ */
 const fileLimitMs = 600_000;
+const fileLimit = fileURLToPath(new URL('../test/env/file-limit.ts', import.meta.url));
 /** What runs at this age of the whole run is ended and fails, and so does all that has not begun. */
 const runLimitMs = 55 * 60_000;
 
@@ -75,7 +80,13 @@ function filesOf(suite: Suite, taken: Set<string>): string[] {
 async function runSuite(suite: Suite, files: string[], counts: Counts, deadline: AbortSignal): Promise<void> {
   const began = performance.now();
   process.stdout.write(`\n=== ${suite.name}: ${files.length} files\n`);
-  const stream = run({ files, concurrency: suite.concurrency, timeout: fileLimitMs, signal: deadline });
+  const stream = run({
+    files,
+    concurrency: suite.concurrency,
+    timeout: fileLimitMs,
+    signal: deadline,
+    execArgv: ['--import', fileLimit],
+  });
   stream.on('test:pass', ({ details, skip }) => {
     // A suite that is passed over tells of none of its tests: it counts as one.
     if (skip !== undefined && skip !== false) counts.skipped++;
@@ -96,6 +107,7 @@ if (unknown.length > 0) {
   );
   process.exit(2);
 }
+process.env['CAUDAL_FILE_LIMIT_MS'] = String(fileLimitMs);
 const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
 const taken = new Set<string>();
 const deadline = AbortSignal.timeout(runLimitMs);

@@ -54,6 +54,13 @@ test('a crash of the API server loses nothing', { skip }, async () => {
   await kubectl(server.kubeconfig, ['get', 'configmap', 'kept']);
 });
 
+test('who resumes what runs starts no second one', { skip }, async () => {
+  await server.resume();
+  await server.interrupt();
+  await assert.rejects(kubectl(server.kubeconfig, ['get', 'configmap', 'kept']), /refused/);
+  await server.resume();
+});
+
 test('two run beside each other', { skip }, async () => {
   const other = await apiServer();
   try {

@@ -24,7 +24,9 @@ export class Daemon {
     this.#log = log;
   }
 
+  /** Nothing where it runs: a second process would fail at the first one's port, and the first one would be nobody's. */
   start(): void {
+    if (this.running) return;
     const log = openSync(this.#log, 'a');
     const env = { ...process.env, PATH: administratorPath };
     const command = ['--pdeathsig', 'KILL', ...this.#command];
