@@ -9,7 +9,7 @@ const limit = fileURLToPath(new URL('file-limit.ts', import.meta.url));
 
 const under = (limitMs: number, script: string): ReturnType<typeof run> =>
   run(process.execPath, ['--import', limit, '--input-type=module', '--eval', script], {
-    env: { CAUDAL_FILE_LIMIT_MS: String(limitMs) },
+    env: { TEST_FILE_LIMIT_MS: String(limitMs) },
   });
 
 test('a process that something keeps alive is ended, and told what it was', async () => {
