@@ -119,6 +119,11 @@ export interface EndToEndFigures {
   readonly clientCpu: number;
 }
 
+const librariesOf: Readonly<Partial<Record<LoadTool, readonly string[]>>> = {
+  e2e: ['-lrdkafka', '-lpthread'],
+  cdurable: ['-lpthread'],
+};
+
 /** The path of a tool, compiled anew when a source is newer. */
 export async function loadTool(name: LoadTool): Promise<string> {
   const binary = join(binaryFolder, name);
@@ -127,7 +132,7 @@ export async function loadTool(name: LoadTool): Promise<string> {
   const built = await stat(binary).catch(() => undefined);
   if (built === undefined || built.mtimeMs < newest) {
     await mkdir(binaryFolder, { recursive: true });
-    const libraries = name === 'e2e' ? ['-lrdkafka', '-lpthread'] : name === 'cdurable' ? ['-lpthread'] : [];
+    const libraries = librariesOf[name] ?? [];
     if (name === 'e2e') {
       await installPackage('librdkafka-dev', ['test', '-e', '/usr/include/librdkafka/rdkafka.h']);
     }

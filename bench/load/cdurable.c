@@ -7,17 +7,12 @@
  * Prints `ready 127.0.0.1:PORT` when it listens. It ends by itself after --seconds.
  */
 #define _GNU_SOURCE
-#include "wire.h"
+#include "floor.h"
 #include <pthread.h>
-#include <sys/epoll.h>
 #include <sys/eventfd.h>
 
-enum { CAPACITY = 1 << 20, MOST_DESCRIPTORS = 256, ANSWER_BYTES = 16, BLOCK = 4096, SEGMENTS = 16, ANSWERS = 4096 };
+enum { CAPACITY = 1 << 20, BLOCK = 4096, SEGMENTS = 16, ANSWERS = 4096 };
 enum { GROUP_BYTES = 4 << 20, RING_BYTES = 256 << 20, SYNC_BYTES = 24 << 20 };
-struct peer {
-  uint8_t *received;
-  size_t receivedBytes;
-};
 /* One is gathered while the other is on its way. */
 struct group {
   uint8_t *bytes;
@@ -28,7 +23,6 @@ struct group {
     uint8_t correlation[4];
   } answers[ANSWERS];
 };
-static struct peer peers[MOST_DESCRIPTORS];
 static struct group groups[2];
 static int gathering = 0, segments[SEGMENTS], ring, toDevice, fromDevice, toSync;
 static size_t segmentAt = 0;
@@ -105,11 +99,8 @@ static void answerGroup(void) {
   for (int from = 0; from < done->count;) {
     int descriptor = done->answers[from].descriptor;
     uint8_t *at = text;
-    for (; from < done->count && done->answers[from].descriptor == descriptor; from++) {
-      at = put32(at, ANSWER_BYTES - 4);
-      at = putBytes(at, done->answers[from].correlation, 4);
-      at = put64(at, 0);
-    }
+    for (; from < done->count && done->answers[from].descriptor == descriptor; from++)
+      at = putAnswer(at, done->answers[from].correlation);
     if (peers[descriptor].received && write(descriptor, text, (size_t)(at - text)) != at - text) fail("answer");
   }
   done->count = 0;
@@ -143,20 +134,6 @@ static bool receive(int descriptor) {
   return true;
 }
 
-static void greet(int listener, int poller) {
-  int descriptor = accept(listener, NULL, NULL), on = 1;
-  if (descriptor < 0) return;
-  if (descriptor >= MOST_DESCRIPTORS) {
-    close(descriptor);
-    return;
-  }
-  setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-  fcntl(descriptor, F_SETFL, O_NONBLOCK);
-  peers[descriptor] = (struct peer){allocate(1, CAPACITY), 0};
-  struct epoll_event event = {.events = EPOLLIN, .data.fd = descriptor};
-  epoll_ctl(poller, EPOLL_CTL_ADD, descriptor, &event);
-}
-
 static int openIn(const char *folder, const char *name, int flags) {
   char path[4096];
   snprintf(path, sizeof path, "%s/%s", folder, name);
@@ -185,7 +162,7 @@ static void prepare(const char *folder) {
 }
 
 int main(int count, char **arguments) {
-  int port = 0, seconds = 300, on = 1;
+  int port = 0, seconds = 300;
   const char *folder = NULL;
   static const struct option known[] = {
       {"port", 1, 0, 'p'}, {"folder", 1, 0, 'f'}, {"seconds", 1, 0, 's'}, {"help", 0, 0, 'h'}, {0, 0, 0, 0}};
@@ -206,33 +183,16 @@ int main(int count, char **arguments) {
   pthread_t device, checkpoint;
   if (pthread_create(&device, NULL, writeGroups, NULL) || pthread_create(&checkpoint, NULL, syncSegments, NULL))
     fail("thread");
-  int listener = socket(AF_INET, SOCK_STREAM, 0), poller = epoll_create1(0);
-  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
-  socklen_t addressBytes = sizeof address;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-  if (bind(listener, (struct sockaddr *)&address, sizeof address) || listen(listener, 64) ||
-      getsockname(listener, (struct sockaddr *)&address, &addressBytes))
-    fail("listen");
-  struct epoll_event event = {.events = EPOLLIN, .data.fd = listener};
-  epoll_ctl(poller, EPOLL_CTL_ADD, listener, &event);
-  event.data.fd = fromDevice;
-  epoll_ctl(poller, EPOLL_CTL_ADD, fromDevice, &event);
-  printf("ready 127.0.0.1:%d\n", ntohs(address.sin_port));
-  fflush(stdout);
-  alarm((unsigned)seconds);
+  int poller = epoll_create1(0), listener = serve(port, poller, seconds);
+  pollFor(poller, fromDevice);
   for (;;) {
     struct epoll_event events[64];
     int ready = epoll_wait(poller, events, 64, -1);
     for (int i = 0; i < ready; i++) {
       int descriptor = events[i].data.fd;
-      if (descriptor == listener) greet(listener, poller);
+      if (descriptor == listener) greet(listener, poller, CAPACITY);
       else if (descriptor == fromDevice) answerGroup();
-      else if (!receive(descriptor)) {
-        close(descriptor);
-        free(peers[descriptor].received);
-        peers[descriptor] = (struct peer){0};
-      }
+      else if (!receive(descriptor)) dismiss(descriptor);
     }
     pump();
   }

@@ -4,15 +4,9 @@
  * Prints `ready 127.0.0.1:PORT` when it listens. It ends by itself after --seconds.
  */
 #define _GNU_SOURCE
-#include "wire.h"
-#include <sys/epoll.h>
+#include "floor.h"
 
-enum { CAPACITY = 4 << 20, MOST_DESCRIPTORS = 1024, ANSWER_BYTES = 16, FILE_BYTES = 400 << 20 };
-struct peer {
-  uint8_t *received;
-  size_t receivedBytes;
-};
-static struct peer peers[MOST_DESCRIPTORS];
+enum { CAPACITY = 4 << 20, FILE_BYTES = 400 << 20 };
 static int file = -1;
 static off_t fileAt = 0;
 
@@ -38,9 +32,7 @@ static bool answer(int descriptor) {
     if (length < 8 || length > CAPACITY - 4) return false;
     if (peer->receivedBytes - used < 4 + (size_t)length) break;
     used += 4 + (size_t)length;
-    uint8_t *at = put32(answers + ready, ANSWER_BYTES - 4);
-    at = putBytes(at, frame + 8, 4);
-    put64(at, 0);
+    putAnswer(answers + ready, frame + 8);
     ready += ANSWER_BYTES;
   }
   if (file >= 0 && used) {
@@ -53,22 +45,8 @@ static bool answer(int descriptor) {
   return ready == 0 || write(descriptor, answers, ready) == (ssize_t)ready;
 }
 
-static void greet(int listener, int poller) {
-  int descriptor = accept(listener, NULL, NULL), on = 1;
-  if (descriptor < 0) return;
-  if (descriptor >= MOST_DESCRIPTORS) {
-    close(descriptor);
-    return;
-  }
-  setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-  fcntl(descriptor, F_SETFL, O_NONBLOCK);
-  peers[descriptor] = (struct peer){allocate(1, CAPACITY), 0};
-  struct epoll_event event = {.events = EPOLLIN, .data.fd = descriptor};
-  epoll_ctl(poller, EPOLL_CTL_ADD, descriptor, &event);
-}
-
 int main(int count, char **arguments) {
-  int port = 0, seconds = 300, on = 1;
+  int port = 0, seconds = 300;
   static const struct option known[] = {
       {"port", 1, 0, 'p'}, {"file", 1, 0, 'f'}, {"seconds", 1, 0, 's'}, {"help", 0, 0, 'h'}, {0, 0, 0, 0}};
   for (int found; (found = getopt_long(count, arguments, "h", known, NULL)) != -1;) switch (found) {
@@ -84,32 +62,16 @@ int main(int count, char **arguments) {
       default: fputs(usage, stderr); return EXIT_USAGE;
     }
   signal(SIGPIPE, SIG_IGN);
-  int listener = socket(AF_INET, SOCK_STREAM, 0), poller = epoll_create1(0);
-  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
-  socklen_t addressBytes = sizeof address;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-  if (bind(listener, (struct sockaddr *)&address, sizeof address) || listen(listener, 64) ||
-      getsockname(listener, (struct sockaddr *)&address, &addressBytes)) {
-    perror("listen");
-    return EXIT_TRANSPORT;
-  }
-  struct epoll_event event = {.events = EPOLLIN, .data.fd = listener};
-  epoll_ctl(poller, EPOLL_CTL_ADD, listener, &event);
-  printf("ready 127.0.0.1:%d\n", ntohs(address.sin_port));
-  fflush(stdout);
-  alarm((unsigned)seconds);
+  int poller = epoll_create1(0), listener = serve(port, poller, seconds);
   for (;;) {
     struct epoll_event events[64];
     int ready = epoll_wait(poller, events, 64, -1);
     for (int i = 0; i < ready; i++) {
       int descriptor = events[i].data.fd;
       if (descriptor == listener) {
-        greet(listener, poller);
+        greet(listener, poller, CAPACITY);
       } else if (!answer(descriptor)) {
-        close(descriptor);
-        free(peers[descriptor].received);
-        peers[descriptor] = (struct peer){0};
+        dismiss(descriptor);
       }
     }
   }

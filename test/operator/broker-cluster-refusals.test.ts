@@ -21,6 +21,17 @@ function refuse(world: ClusterWorld, kind: string, error: () => KubeError): () =
   };
 }
 
+/** For a minute somebody sets back the Service of this key as soon as it is applied. */
+async function quarrel(world: ClusterWorld, service: typeof key): Promise<void> {
+  for (let round = 0; round < 600; round++) {
+    world.kubernetes.edit<Service>(services, service, (found) => ({
+      ...found,
+      spec: { ...found.spec, type: 'LoadBalancer' },
+    }));
+    await world.driver.elapse(100);
+  }
+}
+
 const invalid = (): KubeError =>
   new KubeError(
     422,
@@ -132,13 +143,7 @@ test('a quarrel over an object slows down, and is told', async () => {
   const world = await started();
   const bootstrap = { ...key, name: 'orders-bootstrap' };
   const calls = world.kubernetes.writes.length;
-  for (let round = 0; round < 600; round++) {
-    world.kubernetes.edit<Service>(services, bootstrap, (service) => ({
-      ...service,
-      spec: { ...service.spec, type: 'LoadBalancer' },
-    }));
-    await world.driver.elapse(100);
-  }
+  await quarrel(world, bootstrap);
   const applied = world.kubernetes.writes.slice(calls).filter(({ verb }) => verb === 'apply').length;
   assert.ok(applied >= 3 && applied <= 8, `${applied} applied in a minute`);
   assert.equal(world.condition('Stalled'), 'True ChangedByOthers');
@@ -157,13 +162,7 @@ test('a quarrel slows down also beside an object that Kubernetes refuses', async
   assert.equal(world.condition('Stalled'), 'True ObjectRefused');
   const bootstrap = { ...key, name: 'orders-bootstrap' };
   const calls = world.kubernetes.writes.length;
-  for (let round = 0; round < 600; round++) {
-    world.kubernetes.edit<Service>(services, bootstrap, (service) => ({
-      ...service,
-      spec: { ...service.spec, type: 'LoadBalancer' },
-    }));
-    await world.driver.elapse(100);
-  }
+  await quarrel(world, bootstrap);
   const applied = world.kubernetes.writes
     .slice(calls)
     .filter(({ verb, key: { name }, changed }) => verb === 'apply' && name === bootstrap.name && changed);

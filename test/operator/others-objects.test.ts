@@ -23,25 +23,16 @@ import { SimTransport } from './faulty/sim-transport.ts';
 
 const secret = 'nobody else should know';
 const address = '10.1.2.3';
-const {
-  pods,
-  configMaps,
-  services,
-  serviceAccounts,
-  volumeClaims,
-  statefulSets,
-  deployments,
-  disruptionBudgets,
-} = resources;
+const { pods } = resources;
 const kinds = [
   pods,
-  configMaps,
-  services,
-  serviceAccounts,
-  volumeClaims,
-  statefulSets,
-  deployments,
-  disruptionBudgets,
+  resources.configMaps,
+  resources.services,
+  resources.serviceAccounts,
+  resources.volumeClaims,
+  resources.statefulSets,
+  resources.deployments,
+  resources.disruptionBudgets,
 ];
 
 test('no store of the operator holds a field of others that it does not read', async () => {

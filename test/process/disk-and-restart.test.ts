@@ -49,6 +49,16 @@ const partitionFoldersOf = (dataDir: string): string[] =>
     .filter((name) => /-\d+$/.test(name))
     .toSorted();
 
+/** A first start, with one record in the topic `orders`. */
+async function startedWithOrders(context: TestContext, dataDir: string): Promise<BrokerCommand> {
+  const broker = await started(context, dataDir);
+  const client = await connected(context, broker);
+  await client.createTopic('orders');
+  await client.append('orders', batchOf([record('kept')]));
+  await client.close();
+  return broker;
+}
+
 test('a full disk and a kill: the start finds every topic and record, writes are refused at once, with space all goes on', {
   timeout,
 }, async (context) => {
@@ -95,11 +105,7 @@ test('a start without space for a second write-ahead file: writes are refused at
   const folder = smallDisk(context, 60);
   if (folder === undefined) return context.skip('this process may not mount a small file system');
   const dataDir = join(folder, 'data');
-  const first = await started(context, dataDir);
-  const before = await connected(context, first);
-  await before.createTopic('orders');
-  await before.append('orders', batchOf([record('kept')]));
-  await before.close();
+  const first = await startedWithOrders(context, dataDir);
   first.child.kill('SIGKILL');
   await first.ended;
 
@@ -124,11 +130,7 @@ test('folders that the metadata do not know stay as they are, also when their to
 }, async (context) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'caudal-strays-'));
   context.after(() => rmSync(dataDir, { recursive: true, force: true }));
-  const first = await started(context, dataDir);
-  const before = await connected(context, first);
-  await before.createTopic('orders');
-  await before.append('orders', batchOf([record('kept')]));
-  await before.close();
+  const first = await startedWithOrders(context, dataDir);
   assert.equal((await first.end('SIGTERM')).code, 0);
   // The same records as of a topic whose metadata were lost.
   cpSync(join(dataDir, 'orders-0'), join(dataDir, 'lost-0'), { recursive: true });
@@ -165,11 +167,7 @@ test('a volume that is read-only for a moment ends a start with one line and cha
   const folder = smallDisk(context, 128);
   if (folder === undefined) return context.skip('this process may not mount a small file system');
   const dataDir = join(folder, 'data');
-  const first = await started(context, dataDir);
-  const before = await connected(context, first);
-  await before.createTopic('orders');
-  await before.append('orders', batchOf([record('kept')]));
-  await before.close();
+  const first = await startedWithOrders(context, dataDir);
   first.child.kill('SIGKILL');
   await first.ended;
 
